@@ -39,6 +39,13 @@ internal sealed class BlockValues(StudyData data, CellMetric response)
     public Interval? Ratio(Combination? baseline, Combination? treatment, double confidence = 0.95) =>
         Of(v => Math.Log(v[1] / v[0]), confidence, baseline, treatment)?.Increasing(Math.Exp);
 
+    /// <summary>Treatment − baseline as it follows from their ratio, in the response's unit; null as in <see cref="Ratio"/>.</summary>
+    public Interval? Difference(Combination? baseline, Combination? treatment, double confidence = 0.95)
+    {
+        var rows = Rows(baseline, treatment);
+        return RatioInterval.Difference([.. rows.Select(row => row[0])], [.. rows.Select(row => row[1])], confidence);
+    }
+
     /// <summary>Share of a stacked figure, with its 95 % interval.</summary>
     /// <param name="name">Name of the share.</param>
     /// <param name="value">Function of the combinations' values in a block.</param>

@@ -80,7 +80,7 @@ internal static class CoarfaEvaluator
         var (full, all, plain) = (costs.Without("none", trace), costs.Without(Everything, trace), costs.Plain(trace));
         if (costs.Share(full, plain) is { } tls && costs.Share(full, all) is { } crypto)
             yield return $"For {title}, TLS is {Points(tls)} of the SUT's CPU time per hit; its cryptography is {Points(crypto)}, of which the key exchange accounts for {Points(costs.Share(full, costs.Without("sign", trace)))}.";
-        if (costs.Cost.Of(c => c[0] - c[1], 0.95, all, plain) is { } left)
+        if (costs.Cost.Difference(plain, all) is { } left)
             yield return string.Create(CultureInfo.InvariantCulture, $"Without any cryptography, {title} still costs {Verdicts.Value(left, "µs", "0")} per hit more than without TLS.");
     }
 

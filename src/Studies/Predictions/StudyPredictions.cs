@@ -38,7 +38,7 @@ internal sealed class StudyPredictions(StudyData data, IReadOnlyList<PredictedTr
             StudentT.Mean(micros),
             StudentT.Mean(metered),
             micros.Length == 0 || metered.Length == 0 ? null : WelchRatio.Of(metered, micros),
-            _cost.Of(c => c[0] - c[1], 0.95, with, without),
+            _cost.Difference(without, with),
             micros.Length == 0 || rest.Length == 0 ? null : WelchRatio.Of(rest, micros)?.Increasing(ratio => 100 * PredictedCost.Share(ratio, 1)),
             _cost.Ratio(with, without)?.Decreasing(ratio => 100 * (1 - ratio)),
             of.Problem);
