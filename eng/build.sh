@@ -3,17 +3,24 @@
 
 # 'build programs' builds the programs; 'build all' also builds the tests.
 build() {
-  local target=$root/Benchmark.sln log
+  local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 == all ]] || target=$root/eng/programs.slnf
   need_node # For the charts of the report.
-  [[ -e $rbe ]] || say 'building'
+  [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
   flock -n 9 || { say 'waiting for another build'; flock 9; }
+  # A first run needs no analyzers, which take most of the compiler's time. The tests' build judges everything, so it begins anew.
+  if [[ $1 == all && -e $unanalysed ]]; then
+    rm -rf "$artifacts/obj" "$unanalysed"
+  elif [[ $1 != all && (! -e $rbe || -e $unanalysed) ]]; then
+    analysis=(-p:RunAnalyzers=false)
+    touch "$unanalysed"
+  fi
   log=$(mktemp)
   # No build server: it would keep running and take CPU time from a measurement.
-  if ! (cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:UseSharedCompilation=false) \
+  if ! (cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:UseSharedCompilation=false "${analysis[@]}") \
     >"$log" 2>&1 </dev/null 9>&-; then
     grep -E '(error|warning) ' "$log" | sort -u >&2 || cat "$log" >&2
     rm -f "$log"
@@ -21,6 +28,7 @@ build() {
     exit 1
   fi
   rm -f "$log"
+  [[ -z $first ]] || say "built in $((SECONDS - first)) s"
   # rbe contains the sources of native/, so it is newer than the last attempt whenever they changed.
   if [[ $rbe -nt $artifacts/.bench-native ]]; then
     build_native 9>&-
