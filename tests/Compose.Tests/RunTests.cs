@@ -45,7 +45,7 @@ public sealed class RunTests(ComposeProject compose)
         await compose.SucceedAsync("up", "--detach", "--wait", "report");
         var copy = Path.Combine(local.Directory, "containers");
         await compose.SucceedAsync("cp", "report:/results/quick", copy);
-        ended = await local.RunAsync("compare", local.Out, copy, "--format", "json");
+        ended = await local.RunAsync("compare", local.Out, copy, "--output", "json");
         TestContext.Current.SendDiagnosticMessage("{0}", ended.Output);
         var comparison = JsonDocument.Parse(ended.Output).RootElement;
 

@@ -87,7 +87,7 @@ public sealed class ComposeFileTests
         Compose.At("secrets").ShouldBeNull();
         Directory.Exists(Repository.PathOf("deploy/compose")).ShouldBeFalse();
         Services["certs"].At("command").Items().Select(c => c.Text()).ShouldBeSubsetOf(
-            ["certs", "--dir=/certs", "--authority=/authority", "--keys=${TLSTOLL_KEYS:-rsa-2048,ecdsa-p256}", "--share=/certs/db",
+            ["certs", "--dir=/certs", "--authority=/authority", "--key=${TLSTOLL_KEYS:-rsa-2048,ecdsa-p256}", "--share=/certs/db",
                 "--new-token=/secrets/admin/token", "--new-password=/secrets/database/password"]);
     }
 

@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>What the program says to flags that are wrong, before anything is started.</summary>
@@ -15,11 +18,11 @@ public sealed class CommandLineTests
     [InlineData("fly", "fly")]
     [InlineData("revive", "revive requires --sut-admin")]
     [InlineData("report /proc/sys", "contains neither run.json nor study.json nor primitives.json")]
-    [InlineData("report /nowhere --export xml", "unknown value 'xml'; expected csv, json, md")]
-    [InlineData("report /nowhere --format html", "unknown value 'html'; expected text, markdown")]
-    [InlineData("report /nowhere --export csv --response speed", "unknown value 'speed'; expected p90Ms.NewCustomer")]
-    [InlineData("report /nowhere --response sips", "--response is for --export csv")]
-    [InlineData("report /nowhere --text --export md", "contradict")]
+    [InlineData("report /nowhere --output xml", "unknown value 'xml'; expected html, text, json, csv, md")]
+    [InlineData("report /nowhere --output csv --response speed", "unknown value 'speed'; expected p90Ms.NewCustomer")]
+    [InlineData("report /nowhere --response sips", "--response is for --output csv")]
+    [InlineData("rnu --quick", "did you mean run?")]
+    [InlineData("run --quik", "did you mean --quick?")]
     [InlineData("study", "Name a study")]
     [InlineData("study garcia", "did you mean garcia2007?")]
     [InlineData("study nothing-like-it", "the studies are coarfa2006, garcia2007-literal, garcia2007, gupta2004, kant2000, openssl-ciphers")]
@@ -92,6 +95,27 @@ public sealed class CommandLineTests
     }
 
     [Fact]
+    public async Task A_port_in_use_is_one_line_and_nothing_is_started()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+
+        var (code, output, errors) = await RbeProcess.RunAsync("up", "--http-port", $"{port}");
+
+        (code, output, errors).ShouldBe((2, "", $"tlstoll: --http-port: port {port} is in use. See tlstoll up --help.\n"));
+    }
+
+    [Fact]
+    public async Task Help_is_that_of_the_command_however_it_is_asked_for()
+    {
+        var (code, output, _) = await RbeProcess.RunAsync("help", "run");
+
+        (await RbeProcess.RunAsync("run", "--help")).ShouldBe((code, output, ""));
+        output.ShouldContain("Usage: tlstoll run [flags]");
+    }
+
+    [Fact]
     public async Task A_tier_that_does_not_come_up_is_named_with_the_tail_of_its_log_and_all_else_is_taken_down()
     {
         var tiers = Directory.CreateTempSubdirectory("tlstoll-test-");
@@ -106,7 +130,7 @@ public sealed class CommandLineTests
                 "run", "--quick", "--customers", "60", "--items", "100", "--tiers", tiers.FullName, "--out", Path.Combine(tiers.FullName, "out"));
 
             code.ShouldBe(4, errors);
-            errors.ShouldContain("rbe: vendors ended with exit code 131 before it was ready. Its log ends with:");
+            errors.ShouldContain("tlstoll: vendors ended with exit code 131 before it was ready. Its log ends with:");
         }
         finally
         {

@@ -86,7 +86,7 @@ public sealed class MeasureTests : IAsyncLifetime
 
         run.Comparisons.Count(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).ShouldBe(4);
         run.Comparisons.Count(c => c.Metric == Metric.CpuMicrosPerConnection && c.Estimate is not null).ShouldBe(2);
-        (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
+        (await RbeProcess.RunAsync("report", results, "--output", "text")).ExitCode.ShouldBe(0);
     }
 
     [Fact]

@@ -35,7 +35,7 @@ public sealed class ReplayTests : IDisposable
         cells.Where(c => c.Kind == "cost").ShouldAllBe(c => c.Pages == null && c.ProcessorPerInteraction != null);
         // How much it is, cells of 48 fetches of a server that is not warm cannot say.
         run.Comparisons.Count(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).ShouldBe(2);
-        (await RbeProcess.RunAsync("report", results, "--text")).ExitCode.ShouldBe(0);
+        (await RbeProcess.RunAsync("report", results, "--output", "text")).ExitCode.ShouldBe(0);
     }
 
     [Fact]

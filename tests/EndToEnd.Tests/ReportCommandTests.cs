@@ -17,9 +17,9 @@ public sealed class ReportCommandTests : IDisposable
         var page = Path.Combine(_directory, "report.html");
 
         (await ReportAsync()).ShouldBe((0, $"Report: {page}\n", ""));
-        (await ReportAsync("--export", "md")).Output.ShouldStartWith("# The cost of SSL");
+        (await ReportAsync("--output", "md")).Output.ShouldStartWith("# The cost of SSL");
         var file = Path.Combine(_directory, "sips.csv");
-        (await ReportAsync("--export", "csv", "--response", "sips", "--out", file)).ShouldBe((0, "", ""));
+        (await ReportAsync("--output", "csv", "--response", "sips", "--out", file)).ShouldBe((0, "", ""));
 
         File.ReadAllText(page).ShouldEndWith("</html>\n");
         // ebs × ssl, three blocks each: the second experiment's cells have no level of ssl, and their lines would be refused.
@@ -34,7 +34,7 @@ public sealed class ReportCommandTests : IDisposable
         SyntheticStudy.Write(_directory);
 
         (await RbeProcess.RunAsync("report", _directory, _directory))
-            .ShouldBe((2, "", "rbe: Name one run or study, or all shards of a run; rbe compare compares two runs.\n"));
+            .ShouldBe((2, "", "tlstoll: Name one run or study, or all shards of a run; rbe compare compares two runs.\n"));
     }
 
     [Theory]
@@ -54,7 +54,7 @@ public sealed class ReportCommandTests : IDisposable
     {
         RunJson.Write(Path.Combine(_directory, "run.json"), SyntheticStudy.Run() with { SchemaVersion = 1 });
 
-        Refused(await ReportAsync("--text"), "it has schema 1, and this version reads schema 5");
+        Refused(await ReportAsync("--output", "text"), "it has schema 1, and this version reads schema 5");
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class ReportCommandTests : IDisposable
         SyntheticRecords.Write(path, run);
         File.WriteAllBytes(path, File.ReadAllBytes(path)[..^2000]);
 
-        var (code, output, errors) = await ReportAsync("--text");
+        var (code, output, errors) = await ReportAsync("--output", "text");
 
         (code, errors).ShouldBe((0, ""));
         output.ReplaceLineEndings(" ").ShouldContain("interactions.csv.gz is incomplete: it contains ");

@@ -39,7 +39,7 @@ public sealed class ScannedListenersTests : IDisposable
             Assert.SkipUnless(IsInstalled(program), $"NO LISTENER WAS SCANNED: {program} is missing. Install it with: sudo apt-get install testssl.sh sslscan");
         // Without a configuration of OpenSSL, which on some distributions names other suites.
         await using var rbe = RbeProcess.StartBehind(
-            ["OPENSSL_CONF=/dev/null"], ["up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100"]);
+            ["OPENSSL_CONF=/dev/null"], ["up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100"]);
         var line = await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken);
         var up = JsonDocument.Parse(line.ShouldNotBeNull()).RootElement;
         string[] listeners = [.. new[] { "tls", "vendorsTls" }.Select(name => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{new Uri(up.GetProperty(name).GetString()!).Port}"))];

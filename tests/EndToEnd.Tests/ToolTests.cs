@@ -22,12 +22,12 @@ public sealed class ToolTests : IDisposable
             TestContext.Current.CancellationToken);
         await RunAsync("dotnet", "tool", "install", "TlsToll.Rbe", "--tool-path", installed, "--configfile", PathOf("nuget.config"));
 
-        var rbe = Path.Combine(installed, "rbe");
-        (await RunAsync(rbe, "--help")).ShouldContain("rbe run --quick");
+        var rbe = Path.Combine(installed, "tlstoll");
+        (await RunAsync(rbe, "--help")).ShouldContain("tlstoll run --quick");
         (await RunAsync(rbe, "study", "--list")).ShouldContain("garcia2007");
         foreach (var tier in (string[])["Sut", "Vendors"])
             Directory.GetFiles(installed, $"TlsToll.{tier}.dll", SearchOption.AllDirectories).ShouldHaveSingleItem().ShouldContain($"/tiers/{tier}/");
-        await StartsTiersAsync(Start("env", "--default-signal=INT", rbe, "up", "--json", "--customers", "60", "--items", "100"));
+        await StartsTiersAsync(Start("env", "--default-signal=INT", rbe, "up", "--output", "json", "--customers", "60", "--items", "100"));
     }
 
     public void Dispose() => _directory.Delete(recursive: true);

@@ -12,7 +12,7 @@ public sealed class UpTests
     [Fact]
     public async Task Independent_SOAP_clients_call_all_seven_services_and_nothing_stays_after_Ctrl_C()
     {
-        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        await using var rbe = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
         var line = await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken);
         line.ShouldNotBeNull(await SomeErrorsAsync(rbe));
         var up = JsonDocument.Parse(line).RootElement;
@@ -35,7 +35,7 @@ public sealed class UpTests
     [Fact]
     public async Task A_killed_RBE_leaves_no_process_and_no_directory()
     {
-        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        await using var rbe = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
         var line = await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken);
         line.ShouldNotBeNull(await SomeErrorsAsync(rbe));
         var up = JsonDocument.Parse(line).RootElement;
@@ -56,13 +56,13 @@ public sealed class UpTests
     [Fact]
     public async Task A_killed_database_ends_it_with_a_line_and_an_exit_code()
     {
-        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        await using var rbe = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
         var (run, database) = await RunningAsync(rbe);
 
         Kill(database);
 
         (await rbe.WaitAsync()).ShouldBe(4);
-        (await rbe.ErrorsAsync()).ShouldContain("rbe: PostgreSQL ended during the run with exit code 137.");
+        (await rbe.ErrorsAsync()).ShouldContain("tlstoll: PostgreSQL ended during the run with exit code 137.");
         Leftovers.Processes(run).ShouldBeEmpty();
         Directory.Exists(run).ShouldBeFalse();
     }
@@ -70,7 +70,7 @@ public sealed class UpTests
     [Fact]
     public async Task A_killed_supervisor_keeps_nothing_from_being_taken_down()
     {
-        await using var rbe = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
+        await using var rbe = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
         var (run, database) = await RunningAsync(rbe);
         Kill(rbe.PidOf("TlsToll.Rbe.dll", "supervisor"));
 
@@ -111,7 +111,7 @@ public sealed class UpTests
             Directory.Delete(temporary, recursive: true);
         }
 
-        RbeProcess Start() => RbeProcess.StartBehind(["TMPDIR=" + temporary], ["up", "--json", "--vendor-delay", "0", "--customers", "50", "--items", "100"]);
+        RbeProcess Start() => RbeProcess.StartBehind(["TMPDIR=" + temporary], ["up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100"]);
     }
 
     private static async Task<(string Run, int Database)> RunningAsync(RbeProcess rbe)

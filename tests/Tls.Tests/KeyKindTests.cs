@@ -35,6 +35,27 @@ public sealed class KeyKindTests
         Should.Throw<FormatException>(() => KeyKind.Parse(name)).Message.ShouldContain("rsa-1024, rsa-1536, rsa-2048");
     }
 
+    [Theory]
+    [InlineData("rsa2048", "rsa-2048")]
+    [InlineData("RSA-2048", "rsa-2048")]
+    [InlineData("rsa_4096", "rsa-4096")]
+    [InlineData("ECDSA_P256", "ecdsa-p256")]
+    [InlineData("p256", "ecdsa-p256")]
+    [InlineData("P-384", "ecdsa-p384")]
+    public void A_name_is_read_as_people_write_it(string text, string name) => KeyKind.Read(text).Name.ShouldBe(name);
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("2048")]
+    [InlineData("rsa")]
+    [InlineData("rsa-513")]
+    [InlineData("ecdsa-2048")]
+    public void What_is_no_kind_is_refused_however_it_is_written(string text)
+    {
+        KeyKind.TryRead(text, out _).ShouldBeFalse();
+        Should.Throw<FormatException>(() => KeyKind.Read(text));
+    }
+
     [Fact]
     public void Every_kind_is_listed_once() => KeyKind.All.Select(k => k.Name).Distinct().Count().ShouldBe(13);
 }

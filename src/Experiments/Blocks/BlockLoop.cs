@@ -46,6 +46,9 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     /// <summary>Number of super-blocks that the run will have at its end.</summary>
     public int Wanted { get; private set; } = rules.Blocks;
 
+    /// <summary>Estimated time of all blocks before the first one; null if unknown.</summary>
+    public TimeSpan? Expected => ShownLeft(CellKind.Cost, 1, 0);
+
     /// <summary>
     /// Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.
     /// </summary>
@@ -103,7 +106,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
             if (drain.IsCancellationRequested)
                 return new MeasuredBlock(block, attempt, BlockStatus.Incomplete, cells);
             var before = time.GetTimestamp();
-            var left = new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, TimeLeft(kind, block, done), _blocks);
+            var left = new BlockClock(block, kind == CellKind.Cost ? Wanted : rules.TimedBlocks, ShownLeft(kind, block, done), _blocks);
             for (var tries = 1; ; tries++)
             {
                 CellPlan[] plans =
@@ -170,6 +173,16 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
             return Share.BlocksFor(cost[0], cost[1], points);
         });
         return Math.Min(MostBlocks, wanted.Append(rules.Blocks).Max());
+    }
+
+    // For the display alone, which also has an estimate before the first step: no rule depends on it.
+    private TimeSpan? ShownLeft(CellKind kind, int block, int done)
+    {
+        var left = TimeLeft(kind, block, done)
+            ?? (rules.CostEstimate > TimeSpan.Zero ? (rules.Blocks * _steps * rules.CostEstimate) + (rules.TimedBlocks * rules.Treatments.Count * rules.TimedEstimate) : null);
+        // Further super-blocks follow until the budget is used up.
+        var unused = rules.Budget - (_started == 0 ? TimeSpan.Zero : time.GetElapsedTime(_started));
+        return kind == CellKind.Cost && left < unused ? unused : left;
     }
 
     // Null until a step of each kind to come has been measured or estimated.

@@ -77,7 +77,7 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     private IEnumerable<Capability> NotTriedKeys() =>
         from key in KeyKind.All
         where !store.Profiles.ContainsKey(key.HostName)
-        let reason = $"not tried: its key takes up to a minute to make; `rbe certs --keys {key}` does"
+        let reason = $"not tried: its key takes up to a minute to make; the command `certs --key {key}` does"
         select new Capability("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionSupport(v.Name, TlsSupport.NotTried, reason))]);
 
     private async Task<List<Capability>> GroupsAsync(IEnumerable<KeyGroup> groups, IProgress<string> progress, CancellationToken cancellation)

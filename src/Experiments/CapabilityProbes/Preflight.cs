@@ -99,11 +99,11 @@ public static class Preflight
         {
             return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
                 ? "Use --openssl PATH with a build of OpenSSL 3.5 or later, or --group x25519."
-                : "Use --group x25519; `rbe suites` lists all groups that work.";
+                : "Use --group x25519; the command suites lists all groups that work.";
         }
 
         return build is null && reason.Contains(TrialReasons.NotBuiltIn, StringComparison.Ordinal)
-            ? "Build an OpenSSL with the old suites by ./bench openssl-legacy, and use --openssl legacy; `rbe suites` lists what works here."
-            : "`rbe suites` lists what works.";
+            ? "Build an OpenSSL with the old suites by the command openssl-legacy, and use --openssl legacy; the command suites lists what works here."
+            : "The command suites lists what works.";
     }
 }

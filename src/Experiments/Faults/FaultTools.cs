@@ -24,7 +24,7 @@ public sealed record FaultTools(SmallDisk? Disk = null, SettableClock? SutClock 
     /// <summary>The reason that a fault cannot be made here; null if it can.</summary>
     public static string? Lacking(Fault fault) => fault.Need switch
     {
-        FaultNeed.SmallDisk when SmallDisk.Find() is null => "TMPDIR is no empty file system of at most 4 GB; as root, bench makes one",
+        FaultNeed.SmallDisk when SmallDisk.Find() is null => "TMPDIR is no empty file system of at most 4 GB; as root, the launcher makes one",
         FaultNeed.Clock when !SettableClock.IsAvailable => "libfaketime is not installed",
         _ => null,
     };

@@ -74,7 +74,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         {
             await watch.DuringAsync(async () =>
             {
-                var warmUp = await WarmUp.RunAsync(settings, runner, progress, drain, watch.Token);
+                var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected), drain, watch.Token);
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
                 var measuring = Stopwatch.GetTimestamp();
@@ -94,6 +94,10 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             throw;
         }
     }
+
+    // In the warm-up, what is left is the rest of its minimum and all the measuring.
+    private Relay<RunProgress> WithMeasuring(TimeSpan? measuring) => new(warmUp =>
+        progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null }));
 
     private async Task<RunContext> CompleteAsync(
         RunContext context, MeasuredTestbed testbed, WorkloadCheck workload, int blocksWanted, CancellationToken drain, CancellationToken abort)

@@ -33,6 +33,9 @@ public sealed record BlockRules
     /// <summary>Duration of a timed cell before the first one was measured, for the progress display.</summary>
     public TimeSpan TimedEstimate { get; init; }
 
+    /// <summary>Duration of a step of cost cells before the first one was measured, for the progress display; 0 for unknown.</summary>
+    public TimeSpan CostEstimate { get; init; }
+
     /// <summary>Requested half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
 
@@ -60,6 +63,8 @@ public sealed record BlockRules
         TimedBlocks = settings.CostOnly ? 0 : settings.TimedBlocks,
         Slices = settings.Slices,
         TimedEstimate = settings.Window + settings.Settling + TimeSpan.FromSeconds(0.5),
+        // As on two cores of 2 GHz without a delay of the vendors; the first step measured replaces it.
+        CostEstimate = TimeSpan.FromSeconds(0.1 * settings.CostSessions),
         StealLimit = settings.StealLimit,
         RepeatLimit = settings.RepeatLimit,
     };

@@ -86,7 +86,7 @@ public static class RunSettingsReader
             SessionLength = reader.Get(SettingTable.SessionLength),
             Mix = reader.Get(SettingTable.Mix),
             DetailItems = reader.Get(SettingTable.DetailItems),
-            Format = reader.Get(SettingTable.Format),
+            Format = reader.Get(SettingTable.Message),
             VendorDelay = delay,
             Delay = reader.Get(SettingTable.Delay),
             Hop2Tls = hops?.Contains("2", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop2) != "plain",
@@ -151,7 +151,7 @@ public static class RunSettingsReader
         foreach (var (one, other, reason) in conflicts)
             reader.Check(!(reader.Has(one) && reader.Has(other)), $"{one} and {other} contradict each other{reason}");
         var several = settings.Machine.OpenSsl is { Count: > 1 };
-        reader.Check(!(several && onlyHop1), $"{SettingTable.OpenSsl}: only rbe run compares builds");
+        reader.Check(!(several && onlyHop1), $"{SettingTable.OpenSsl}: only the command run compares builds");
         reader.Check(
             !(several && settings.Machine.SutBuilds is { Count: > 0 }), $"{SettingTable.OpenSsl} A,B and {SettingTable.SutBuild} contradict each other");
         reader.Check(

@@ -15,6 +15,12 @@ public record Setting(string Name, string Help)
     /// <summary>True if the value can be omitted.</summary>
     public bool ValueOptional { get; init; }
 
+    /// <summary>True if the value is a list, whose parts can also be given by repeating the flag.</summary>
+    public bool IsList { get; init; }
+
+    /// <summary>Heading under which the help shows the setting; null for that of the setting of the same name in <see cref="SettingGroups"/>.</summary>
+    public string? Group { get; init; }
+
     /// <summary>Values for the completion of the flag; empty if they can't be listed.</summary>
     public IReadOnlyList<string> Values { get; init; } = [];
 

@@ -16,6 +16,7 @@ namespace TlsToll.Experiments.Settings;
 public static class SettingTable
 {
     private const string Started = "takes effect only when a SUT starts, and these tiers are already running";
+    private const string SecondsUnit = "SECONDS";
     private const string Populated = "takes effect only when the database is populated, and this database already is";
 
     /// <summary>Fewest requests of a generated trace.</summary>
@@ -68,26 +69,37 @@ public static class SettingTable
 
     internal static Setting<TimeSpan> Timeout { get; } = Seconds("timeout", "Response timeout in seconds", 0.1, 3600, 60).For(FactorCommands.Both);
 
-    internal static Setting<string> Format { get; } = OneOf("format", "FORMAT", "Message format", "soap", "json");
+    internal static Setting<string> Message { get; } = OneOf("message", "FORMAT", "Format of the messages", "soap", "json");
 
     internal static Setting<string> SessionLength { get; } = Text(
-        "session-length", "LENGTH", "Interactions per business session: tpc-app, mean:M or fixed:N (default tpc-app: Beta on 1..120, mean 40.5)", "tpc-app",
+        "session-length", "LENGTH", "Interactions per business session: tpc-app, mean:M or fixed:N (default: tpc-app, Beta on 1..120, mean 40.5)", "tpc-app",
         text => Workload.SessionLength.Parse(text));
 
-    internal static Setting<string?> Mix { get; } = Text(
-        "mix", "MIX", "Share of each service in percent, e.g. CreateOrder=50,ProductDetail=50 (default: TPC-App's)", text => ServiceMix.Parse(text));
+    internal static Setting<string?> Mix { get; } = new(
+        "mix", "Share of each service in percent, e.g. CreateOrder=50,ProductDetail=50 (default: TPC-App's)", null, text =>
+        {
+            var plain = text.Replace("%", "", StringComparison.Ordinal);
+            ServiceMix.Parse(plain);
+            return plain;
+        })
+    { ValueName = "MIX" };
 
     internal static Setting<string> DetailItems { get; } = Text(
-        "detail-items", "ITEMS", "Items per Product Detail request: N or uniform:A..B (default 1)", "1", text => CountRange.Parse(text));
+        "detail-items", "ITEMS", "Items per Product Detail request: N or uniform:A..B (default: 1)", "1", text => CountRange.Parse(text));
 
     /// <summary>Response delay of the vendors.</summary>
-    public static Setting<string> VendorDelay { get; } = Text(
-        "vendor-delay", "DELAY", "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default 0; García et al. used 2000)", "0",
-        text => Ensure(Workload.Inputs.VendorDelay.Problem(text)?["--vendor-delay: ".Length..]));
+    public static Setting<string> VendorDelay { get; } = new(
+        "vendor-delay", "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default: 0; García et al. used 2000)", "0", text =>
+        {
+            var milliseconds = Quantity.Plain(text, "MS");
+            Ensure(Workload.Inputs.VendorDelay.Problem(milliseconds)?["--vendor-delay: ".Length..]);
+            return milliseconds;
+        })
+    { ValueName = "DELAY" };
 
     internal static Setting<double?> Delay { get; } = new Setting<double?>(
         "delay", "Delay between RBE and SUT in ms each way, 0 to 1000: workers get a network namespace of their own and a wire to the SUT; requires root (default: loopback)", null,
-        text => Within(text, 0.0, 1000)) with
+        text => Within(text, 0.0, 1000, "MS")) with
     { ValueName = "MS", NotWithSut = "delays a wire that is laid when a SUT starts, and these tiers are already running" };
 
     internal static Setting<IReadOnlyList<string>?> Hops { get; } = List<IReadOnlyList<string>?>(
@@ -105,7 +117,7 @@ public static class SettingTable
     internal static Setting<string> Hop3 { get; } = OneOf("hop3", "TRANSPORT", "Transport between SUT and database", "plain", "tls").Without(Started);
 
     internal static Setting<IReadOnlyList<string>> DataAccess { get; } = List(
-        "data-access", "Database access of the SUT: ef (EF Core), procedures (stored procedures), or both (default ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
+        "data-access", "Database access of the SUT: ef (EF Core), procedures (stored procedures), or both (default: ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
 
     internal static Setting<TimeSpan?> TicketLifetime { get; } = new(
         "ticket-lifetime", "Seconds between changes of the session-ticket keys (default: never changed)", null, text => SecondsWithin(text, 0.1, 86_400))
@@ -113,17 +125,17 @@ public static class SettingTable
 
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
-        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (built by ./bench openssl-legacy), or a directory (default: the host's OpenSSL); "
-        + "rbe run A,B compares builds in the SUT", EachNamed) with
-    { Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
+        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (made by the command openssl-legacy), or a directory (default: the host's OpenSSL); "
+        + "run compares several, A,B, in the SUT", EachNamed) with
+    { IsList = true, Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 
     internal static Setting<string?> SutBuild { get; } = Text(
         "sut-build", "DIR,DIR", "Compares builds of the SUT in one run: directories that contain TlsToll.Sut.dll; machine is this one's", EachNamed)
         .OutsideStudies() with
-    { NotWithSut = Started };
+    { IsList = true, NotWithSut = Started };
 
     internal static Setting<IReadOnlyList<string>> Server { get; } = List(
-        "server", "Way to run the SUT, or several to compare: " + string.Join(", ", ServerTuning.Names) + " (default default)", ServerTuning.Names,
+        "server", "Way to run the SUT, or several to compare: " + string.Join(", ", ServerTuning.Names) + " (default: default)", ServerTuning.Names,
         [ServerTuning.Default.Name], names => names).Without(Started);
 
     internal static Setting<double?> SutCpus { get; } = new Setting<double?>(
@@ -134,7 +146,7 @@ public static class SettingTable
     /// <summary>Processors of the SUT in timed cells: null for this host's choice (<see cref="TimedLimit"/>), 0 for no limit.</summary>
     public static Setting<double?> TimedSutCpus { get; } = new Setting<double?>(
         "timed-sut-cpus", "Processors that the SUT may use in timed cells, 0.001 to 1024, or all; less than the driver can saturate, and SIPS is the SUT's "
-        + "(default auto: half of its processors where this user may limit them, else all)", null,
+        + "(default: auto, half of its processors where this user may limit them, else all)", null,
         text => text switch
         {
             "auto" => null,
@@ -144,7 +156,7 @@ public static class SettingTable
     { ValueName = "N", Values = ["auto", "all"], NotWithSut = Started };
 
     internal static Setting<bool> Meter { get; } = Flag(
-        "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the meter, which ./bench builds from native/") with
+        "meter", "Also measure the CPU time inside the SUT's OpenSSL calls; requires the native libraries") with
     {
         Commands = FactorCommands.Both,
         Studies = FactorCommands.Run,
@@ -165,7 +177,7 @@ public static class SettingTable
 
     /// <summary>Seed of all random numbers.</summary>
     public static Setting<ulong> Seed { get; } = new Setting<ulong>(
-        "seed", "Seed of all random numbers (default: rbe run draws and prints one, other commands 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
+        "seed", "Seed of all random numbers (default: run draws and prints one, other commands take 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
     { ValueName = "N", Commands = FactorCommands.Both };
 
     /// <summary>True if no process is pinned to processors.</summary>
@@ -196,7 +208,7 @@ public static class SettingTable
     public static Setting<Uri?> VendorsAdmin { get; } = OfTier(Address("vendors-admin", "http", "Administration address of that SUT's vendors"));
 
     internal static Setting<Uri?> DatabaseMeter { get; } =
-        OfTier(Address("database-meter", "http", "Address of rbe meter next to that SUT's database, which reports the database's CPU time (default: not measured)"));
+        OfTier(Address("database-meter", "http", "Address of the command meter next to that SUT's database, which reports the database's CPU time (default: not measured)"));
 
     internal static Setting<string?> Ca { get; } = OfTier(Text("ca", "FILE", "Certificate of the CA that signed that SUT's certificates", ExistingFile));
 
@@ -218,7 +230,7 @@ public static class SettingTable
     { ValueName = "TIME" };
 
     internal static Setting<string> Trace { get; } = Text(
-        "trace", "TRACE", $"Trace to replay: {TraceChoice.Choices}; or a CSV file (default amazon)", "amazon", _ => { }).For(FactorCommands.Replay);
+        "trace", "TRACE", $"Trace to replay: {TraceChoice.Choices}; or a CSV file (default: amazon)", "amazon", _ => { }).For(FactorCommands.Replay);
 
     internal static Setting<int> Requests { get; } =
         Number("requests", "N", "Requests per cell; ignored if the trace is a file", FewestRequests, 1_000_000, 2000).For(FactorCommands.Replay);
@@ -235,7 +247,7 @@ public static class SettingTable
 
     internal static Setting<IReadOnlyList<int>> Processors { get; } = new(
         "processors", "Numbers of processors of the SUT to compare, e.g. 1,2 (default: half of the host's; the driver uses the others)", [], ParseProcessors)
-    { ValueName = "LIST", Commands = FactorCommands.Replay };
+    { ValueName = "LIST", IsList = true, Commands = FactorCommands.Replay };
 
     /// <summary>File to which the trace of one cell is written; null to replay.</summary>
     public static Setting<string?> Save { get; } =
@@ -244,18 +256,13 @@ public static class SettingTable
     internal static IReadOnlyList<Setting> ExternalTiers { get; } = [Sut, SutTls, SutAdmin, VendorsAdmin, DatabaseMeter, Ca, AdminToken];
 
     /// <summary>All settings, in the order of the help.</summary>
-    public static IReadOnlyList<Setting> All { get; } =
-    [
-        Trace, Requests, Outstanding, PerClient, Bound, PerConnection, Processors, Save,
-        Quick, Out, Treatments, Design, Blocks, Slices, TimedBlocks, ReplayBlocks, Precision, RepeatLimit, Ebs, Window, CostSessions, Arrivals, WarmUp, Timeout, Format, SessionLength, Mix,
-        DetailItems, VendorDelay, Delay, Hops, Hop2, Hop3, DataAccess, .. TlsFactors.All.Select(Of), TicketLifetime, OpenSsl, SutBuild, Server, SutCpus, TimedSutCpus, Meter, Profile, Native,
-        Customers, Items, Seed, NoPin, Otlp, Keep, Tiers, .. ExternalTiers, Shard, StartAt,
-    ];
+    public static IReadOnlyList<Setting> All => [.. SettingGroups.All.SelectMany(group => group.Settings)];
 
     /// <summary>Returns the setting of a TLS factor.</summary>
     public static Setting Of(TlsFactor factor) => new(factor.Name, factor.Help)
     {
         ValueName = "LIST",
+        IsList = true,
         ValueOptional = factor.LevelWithoutValue is not null,
         Values = factor.Values,
         Commands = factor.Commands,
@@ -280,19 +287,19 @@ public static class SettingTable
     /// <summary>Creates a number setting with an inclusive range.</summary>
     public static Setting<T> Number<T>(string name, string valueName, string help, T low, T high, T usual, T? quick = null)
         where T : struct, INumber<T> => new(
-            name, Described(help, low, high, usual, quick), usual, text => Within(text, low, high))
+            name, Described(help, low, high, usual, quick), usual, text => Within(text, low, high, valueName))
         { ValueName = valueName, QuickUsual = quick ?? usual };
 
     /// <summary>Creates a setting for a positive number below a limit; the default is null.</summary>
     public static Setting<double?> Above0(string name, string valueName, string help, double limit, string expected) => new(
-        name, help, null, text => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number > 0 && number < limit
+        name, help, null, text => double.TryParse(Quantity.Plain(text, valueName), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number > 0 && number < limit
             ? number
             : throw new FormatException($"must be {expected}, not '{text}'"))
     { ValueName = valueName };
 
     /// <summary>Creates a setting that accepts one of several words; the default is the first.</summary>
     public static Setting<string> OneOf(string name, string valueName, string help, params string[] values) => new(
-        name, $"{help}: {string.Join(", ", values)} (default {values[0]})", values[0], text => Known(text, values))
+        name, $"{help}: {string.Join(", ", values)} (default: {values[0]})", values[0], text => Known(text, values))
     { ValueName = valueName, Values = values };
 
     /// <summary>Creates a setting that accepts one of several words; the default is null.</summary>
@@ -302,9 +309,9 @@ public static class SettingTable
 
     /// <summary>Creates a setting for a list of keys, or <c>all</c>.</summary>
     public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => new(
-        "keys", $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256],
-        text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Parse)])
-    { ValueName = "LIST" };
+        TlsFactors.Key.Name, $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default: rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256],
+        text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Read).Distinct()])
+    { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
 
     /// <summary>Creates a setting for the path of a file or directory; the default is null.</summary>
     public static Setting<string?> Path(string name, string help, string valueName = "DIR") => new(
@@ -335,7 +342,7 @@ public static class SettingTable
         string[] words = [.. Words(text).Distinct(StringComparer.Ordinal).Select(word => Known(word, values))];
         return words.Length > 0 ? read(words) : throw new FormatException($"is empty; choose from {string.Join(", ", values)}");
     })
-    { ValueName = "LIST", Values = values };
+    { ValueName = "LIST", IsList = true, Values = values };
 
     private static Setting<Uri?> Url(string name, string help, string expected, Func<Uri, bool> isValid) => new(
         name, help, null,
@@ -353,7 +360,7 @@ public static class SettingTable
 
     private static string Described<T>(string help, T low, T high, T usual, T? quick)
         where T : struct =>
-        string.Create(CultureInfo.InvariantCulture, $"{help}, {low} to {high} (default {usual}{(quick is null ? "" : "; --quick ")}{quick})");
+        string.Create(CultureInfo.InvariantCulture, $"{help}, {low} to {high} (default: {usual}{(quick is null ? "" : "; --quick ")}{quick})");
 
     /// <summary>Splits a list at its commas.</summary>
     internal static string[] Words(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
@@ -370,11 +377,12 @@ public static class SettingTable
 
     private static T Within<T>(string text, T low, T high, string unit = "")
         where T : INumber<T> =>
-        T.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number >= low && number <= high
+        T.TryParse(Quantity.Plain(text, unit), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number >= low && number <= high
             ? number
-            : throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"must be {low} to {high}{unit}, not '{text}'"));
+            : throw new FormatException(string.Create(
+                CultureInfo.InvariantCulture, $"must be {low} to {high}{(unit == SecondsUnit ? " seconds" : "")}, not '{text}'"));
 
-    private static TimeSpan SecondsWithin(string text, double low, double high) => TimeSpan.FromSeconds(Within(text, low, high, " seconds"));
+    private static TimeSpan SecondsWithin(string text, double low, double high) => TimeSpan.FromSeconds(Within(text, low, high, SecondsUnit));
 
     private static int[] ParseProcessors(string text)
     {

@@ -9,8 +9,8 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
 {
     private readonly List<string> _problems = [];
 
-    /// <summary>Name of the command whose help describes the settings.</summary>
-    public string Command { get; init; } = "run";
+    /// <summary>Command line that prints the help of the settings, for messages; null for none.</summary>
+    public string? Help { get; init; }
 
     /// <summary>Problems found so far, without duplicates.</summary>
     public IReadOnlyList<string> Problems => [.. _problems.Distinct(StringComparer.Ordinal)];
@@ -50,7 +50,7 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
     public void Ensure()
     {
         if (_problems.Count > 0)
-            throw new InvalidRequestException($"{string.Join("; ", Problems)}. See rbe {Command} --help.");
+            throw new InvalidRequestException($"{string.Join("; ", Problems)}.{(Help is null ? "" : $" See {Help}.")}");
     }
 
     /// <summary>True if the setting has a value that doesn't come from its variable.</summary>

@@ -17,26 +17,31 @@ public static class TargetSettingsReader
         "requests", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document in JSON (default: GET of the addresses' path)", "FILE");
 
     private static readonly Setting<IReadOnlyList<int>> PerConnection = new(
-        "per-connection", "Requests on a connection: 1, N, or 1,N (default 1,30)", [1, 30], ParsePerConnection)
-    { ValueName = "LIST" };
+        "per-connection", "Requests on a connection: 1, N, or 1,N (default: 1,30)", [1, 30], ParsePerConnection)
+    { ValueName = "LIST", IsList = true };
 
     private static readonly Setting<IReadOnlyList<int>> Pid = new(
         "pid", "Id of the service's process, or ids; children are counted, too", [], ParseIds)
-    { ValueName = "PID" };
+    { ValueName = "PID", IsList = true, Group = SettingGroups.Service };
 
-    private static readonly Setting<string?> Group = SettingTable.Path("cgroup", "Directory of the service's control group, version 1 (cpuacct) or 2");
+    private static readonly Setting<string?> Group = SettingTable.Path("cgroup", "Directory of the service's control group, version 1 (cpuacct) or 2") with
+    { Group = SettingGroups.Service };
     private static readonly Setting<string?> Unit = Name("unit", "UNIT", "Unit of systemd that runs the service");
     private static readonly Setting<string?> Container = Name("container", "NAME", "Container of Docker on this host that runs the service");
-    private static readonly Setting<string?> Ca = SettingTable.Path("ca", "Certificate of the CA that signed the service's, in PEM (default: the CAs that this host trusts)", "FILE");
-    private static readonly Setting<int> Concurrent = SettingTable.Number("concurrent", "N", "Clients that work at the same time, each on one connection", 1, 1000, 8);
+    private static readonly Setting<string?> Ca = SettingTable.Path("ca", "Certificate of the CA that signed the service's, in PEM (default: the CAs that this host trusts)", "FILE") with
+    { Group = SettingGroups.Service };
+    private static readonly Setting<int> Concurrent = SettingTable.Number("concurrent", "N", "Clients that work at the same time, each on one connection", 1, 1000, 8) with
+    { Group = SettingGroups.Load };
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Super-blocks, the unit of the intervals", 2, 1000, 12);
     private static readonly Setting<int> Slices = SettingTable.Number("slices", "N", "Approximate number of cells per super-block; each treatment gets at least two", 2, 1000, 16);
-    private static readonly Setting<double> Slice = SettingTable.Number("slice", "SECONDS", "Length of a cell in seconds, approximately", 0.05, 60, 0.25);
+    private static readonly Setting<double> Slice = SettingTable.Number("slice", "SECONDS", "Length of a cell in seconds, approximately", 0.05, 60, 0.25) with
+    { Group = SettingGroups.Measuring };
     private static readonly Setting<double> WarmUp = SettingTable.Number("warm-up", "SECONDS", "Minimum warm-up in seconds", 0, 600, 10.0);
     private static readonly Setting<double> Timeout = SettingTable.Number("timeout", "SECONDS", "Response timeout in seconds", 0.1, 3600, 30.0);
 
     private static readonly Setting<bool> MayLoad = SettingTable.Flag(
-        "i-may-load-this-host", "Permits addresses other than loopback: you may load that host");
+        "i-may-load-this-host", "Permits addresses other than loopback: you may load that host") with
+    { Group = SettingGroups.Service };
 
     private static readonly TlsFactor[] Factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Group, TlsFactors.Resumption, TlsFactors.Client];
 
@@ -134,11 +139,11 @@ public static class TargetSettingsReader
         name, help, null, text => Uri.TryCreate(text, UriKind.Absolute, out var url) && url.Scheme == scheme && url is { UserInfo: "", Fragment: "" }
             ? url
             : throw new FormatException($"'{text}' is not {scheme}://HOST[:PORT][/PATH]"))
-    { ValueName = "URL" };
+    { ValueName = "URL", Group = SettingGroups.Service };
 
     private static Setting<string?> Name(string name, string valueName, string help) => new(
         name, help, null, text => text.Length > 0 && !text.StartsWith('-') && !text.Any(char.IsWhiteSpace) ? text : throw new FormatException($"'{text}' is not a name"))
-    { ValueName = valueName };
+    { ValueName = valueName, Group = SettingGroups.Service };
 
     private static int[] ParsePerConnection(string text)
     {

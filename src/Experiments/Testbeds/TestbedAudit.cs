@@ -66,7 +66,7 @@ public static class TestbedAudit
             from queue in root.GetProperty("queues").EnumerateObject()
             let dead = queue.Value.GetProperty("dead").GetInt64()
             where dead > 0
-            select $"{dead} messages of the {queue.Name} queue are dead; 'rbe revive' makes the SUT try them again");
+            select $"{dead} messages of the {queue.Name} queue are dead; the command revive makes the SUT try them again");
         var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64()).Zip(
             root.GetProperty("shippedRequestIds").EnumerateArray().Select(id => id.GetString()!),
             root.GetProperty("shippedVendors").EnumerateArray().Select(name => name.ValueEquals("POV"u8) ? VendorName.Pov : VendorName.Pge)).ToArray();

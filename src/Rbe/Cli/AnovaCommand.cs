@@ -1,4 +1,6 @@
 using System.CommandLine;
+using System.Globalization;
+using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Variance;
 using TlsToll.Statistics;
@@ -6,40 +8,50 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe anova</c>: analysis of variance of any table in long form.</summary>
+/// <summary><c>bench anova</c>: analysis of variance of any table in long form.</summary>
 internal static class AnovaCommand
 {
     public static Command Create()
     {
-        var file = new Argument<FileInfo>("FILE") { Description = "CSV file with a heading and one line per observation" };
-        var response = new Option<string>("--response") { Description = "Column of the response", HelpName = "R", Required = true };
-        var factors = new Option<string>("--factors")
-        { Description = "Columns of the factors, separated by commas", HelpName = "A,B,C", Required = true };
-        var replicated = new Option<bool>("--replicated") { Description = "Each combination of levels has several values" };
-        var block = new Option<string?>("--block") { Description = "Column of the block, whose effect is separated from the residual", HelpName = "COLUMN" };
-        var interactions = new Option<int?>("--interactions")
-        { Description = "Highest order of interactions; 1 for main effects only [default: all]", HelpName = "N" };
-        var log = new Option<bool>("--log") { Description = "Analyse logarithms, so that effects are ratios" };
-        var tukey = new Option<string?>("--tukey") { Description = "Compare the levels of this factor in pairs (Tukey's HSD)", HelpName = "FACTOR" };
-        var alpha = new Option<double>("--alpha")
-        { Description = "Level of significance", HelpName = "ALPHA", DefaultValueFactory = _ => 0.1 };
-        var json = new Option<bool>("--json") { Description = "Print JSON" };
-        var command = new Command("anova", "Analysis of variance of one or more factors, with replicates, with blocks, or with neither")
-        { file, response, factors, replicated, block, interactions, log, tukey, alpha, json };
-        command.SetAction(parsed =>
-        {
-            var question = new AnovaQuestion(
-                parsed.GetRequiredValue(response), parsed.GetRequiredValue(factors).Split(',', StringSplitOptions.TrimEntries),
-                parsed.GetValue(block), parsed.GetValue(replicated), parsed.GetValue(interactions), parsed.GetValue(log),
-                parsed.GetValue(tukey), parsed.GetValue(alpha));
-            var answer = Answer(parsed.GetRequiredValue(file).FullName, Checked(question));
-            parsed.InvocationConfiguration.Output.Write(parsed.GetValue(json)
-                ? AnovaJson.Of(answer) + "\n"
-                : AnovaText.Of(answer));
-            return ExitCode.Success;
-        });
+        var file = new Argument<string>("FILE") { Description = "CSV file with a heading and one line per observation" };
+        var response = Word("response", "COLUMN", "Column of the response; required");
+        var factors = new Setting<IReadOnlyList<string>>("factors", "Columns of the factors; required", [], text => text.Split(',', StringSplitOptions.TrimEntries))
+        { ValueName = "LIST", IsList = true };
+        var replicated = SettingTable.Flag("replicated", "Each combination of levels has several values");
+        var block = Word("block", "COLUMN", "Column of the block, whose effect is separated from the residual");
+        var interactions = new Setting<int?>("interactions", "Highest order of interactions; 1 for main effects only (default: all)", null, Order) { ValueName = "N" };
+        var log = SettingTable.Flag("log", "Analyse logarithms, so that effects are ratios");
+        var tukey = Word("tukey", "FACTOR", "Compare the levels of this factor in pairs (Tukey's HSD)");
+        var alpha = new Setting<double>("alpha", "Level of significance, above 0 and below 1 (default: 0.1)", 0.1, Level) { ValueName = "ALPHA" };
+        var output = SettingTable.OneOf("output", "FORM", "Form of the output", "text", "json");
+        var command = SettingCommand.Create(
+            "anova", "Analysis of variance of one or more factors, with replicates, with blocks, or with neither",
+            [response, factors, replicated, block, interactions, log, tukey, alpha, output], (reader, parsed, _) =>
+            {
+                reader.Check(reader.Has(response) && reader.Has(factors), "--response and --factors are required");
+                var question = new AnovaQuestion(
+                    reader.Get(response) ?? "", reader.Get(factors), reader.Get(block), reader.Get(replicated), reader.Get(interactions), reader.Get(log),
+                    reader.Get(tukey), reader.Get(alpha));
+                var form = reader.Get(output);
+                reader.Ensure();
+                var answer = Answer(Path.GetFullPath(parsed.GetRequiredValue(file)), Checked(question));
+                parsed.InvocationConfiguration.Output.Write(form == "json" ? AnovaJson.Of(answer) + "\n" : AnovaText.Of(answer));
+                return Task.FromResult(ExitCode.Success);
+            });
+        command.Arguments.Add(file);
         return command;
     }
+
+    private static Setting<string?> Word(string name, string valueName, string help) => new(name, help, null, text => text) { ValueName = valueName };
+
+    private static int? Order(string text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var order) && order >= 1
+        ? order
+        : throw new FormatException($"must be 1 or more, not '{text}'; 1 means main effects only");
+
+    private static double Level(string text) =>
+        double.TryParse(Quantity.Plain(text, "SHARE"), NumberStyles.Float, CultureInfo.InvariantCulture, out var level) && level is > 0 and < 1
+            ? level
+            : throw new FormatException($"must be above 0 and below 1, not '{text}'");
 
     private static AnovaQuestion Checked(AnovaQuestion question)
     {
@@ -48,8 +60,6 @@ internal static class AnovaCommand
             (question.Factors.Any(f => f.Length == 0) || question.Grouping.Append(question.Response).Distinct(StringComparer.Ordinal).Count() != question.Grouping.Count + 1,
                 "--response, --factors and --block must name different columns, as in --factors load,length."),
             (question.Factors.Count > FactorialTable.MostFactors, "--factors must name at most 16 columns."),
-            (question.Alpha is not (> 0 and < 1), "--alpha must be above 0 and below 1."),
-            (question.Interactions is < 1, "--interactions must be 1 or more; 1 means main effects only."),
             (question.Block is not null && question.Replicated, "--block and --replicated contradict each other: blocks are replicates with names."),
             (question.Factors.Count == 1 && question.Block is null && !question.Replicated, "A single factor requires --replicated or --block."),
             (question.Tukey is not null && !question.Factors.Contains(question.Tukey, StringComparer.Ordinal),

@@ -7,7 +7,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe audit</c>: consistency of database, queues and ledgers.</summary>
+/// <summary><c>bench audit</c>: consistency of database, queues and ledgers.</summary>
 internal static class AuditCommand
 {
     private const string Variable = "TLSTOLL_DATABASE";

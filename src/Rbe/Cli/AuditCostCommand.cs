@@ -7,7 +7,7 @@ using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe auditcost</c>: time and memory of the audit of many orders.</summary>
+/// <summary><c>bench auditcost</c>: time and memory of the audit of many orders.</summary>
 internal static class AuditCostCommand
 {
     // Their rows and their entries of the ledger take some 2 GB of disk.
@@ -32,7 +32,7 @@ internal static class AuditCostCommand
     private static async Task<int> RunAsync(RunSettings settings, int count, TimeSpan longest)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         var outcome = await new BulkAuditTrial(testbed).RunAsync(count, progress, interrupts.Drain);
         progress.Clear();

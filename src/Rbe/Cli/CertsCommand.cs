@@ -6,7 +6,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe certs</c>: the test CA and its certificates.</summary>
+/// <summary><c>bench certs</c>: the test CA and its certificates.</summary>
 internal static class CertsCommand
 {
     public static Command Create()

@@ -10,7 +10,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe compare</c>: compares two groups of runs, with an outcome and an exit code.</summary>
+/// <summary><c>bench compare</c>: compares two groups of runs, with an outcome and an exit code.</summary>
 internal static class CompareCommand
 {
     public static Command Create()
@@ -27,9 +27,9 @@ internal static class CompareCommand
             [RunComparison.UsualResponse], names => names);
         const string Description =
             "Compares runs by their ratios of TLS to plain. Exit code: 0 no regression above the threshold, 1 regression, 4 not comparable, 5 inconclusive";
-        var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Format], (reader, parsed, _) =>
+        var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Output], (reader, parsed, _) =>
         {
-            var (wanted, percent, names) = (reader.Get(SettingCommand.Format), reader.Get(tolerance), reader.Get(responses));
+            var (wanted, percent, names) = (reader.Get(SettingCommand.Output), reader.Get(tolerance), reader.Get(responses));
             reader.Ensure();
             var baseline = Read(parsed.GetValue(before)!);
             if (parsed.GetValue(after) is null && baseline.Length != 1)
@@ -55,7 +55,7 @@ internal static class CompareCommand
     {
         try
         {
-            var runs = directories.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(Path.GetFullPath).ToArray();
+            var runs = directories.Split(',', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(ResultsPath.Of).ToArray();
             if (runs.Length == 0)
                 throw new InvalidRequestException("compare: a group of runs is empty; expected DIR,DIR,DIR");
             return [.. runs.Select(RunJson.ReadFrom)];
@@ -78,6 +78,6 @@ internal static class CompareCommand
         if (format == "json")
             Console.WriteLine(JsonSerializer.Serialize(comparison, RunComparisonJson.Default.RunComparison));
         else
-            CompareText.Write(Console.Out, comparison, format);
+            CompareText.Write(Console.Out, comparison, SettingCommand.TextFormat(format));
     }
 }

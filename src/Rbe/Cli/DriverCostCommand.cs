@@ -10,12 +10,12 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe drivercost</c>: measures the cost of the driver compared with ab.</summary>
+/// <summary><c>bench drivercost</c>: measures the cost of the driver compared with ab.</summary>
 internal static class DriverCostCommand
 {
     public static Command Create()
     {
-        var rounds = SettingTable.Number("rounds", "N", "Interleaved rounds", 2, 1000, 12);
+        var rounds = SettingTable.Number("blocks", "N", "Blocks, each an interleaved round", 2, 1000, 12);
         return SettingCommand.Create(
             "drivercost", "Measures the CPU time that the driver itself uses, compared with ab (package apache2-utils)",
             [rounds, SettingTable.Of(TlsFactors.Key), SettingTable.Seed, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
@@ -28,7 +28,7 @@ internal static class DriverCostCommand
     private static async Task<int> RunAsync(RunSettings settings, int count)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
         var cost = new DriverCost(settings, testbed);

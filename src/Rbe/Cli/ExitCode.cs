@@ -1,6 +1,6 @@
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Exit codes of <c>rbe</c>, as listed by <c>--help</c>.</summary>
+/// <summary>Exit codes of <c>bench</c>, as listed by <c>--help</c>.</summary>
 internal static class ExitCode
 {
     /// <summary>The command succeeded.</summary>

@@ -42,7 +42,7 @@ internal static class FaultLoad
     {
         using var tools = FaultTools.For([.. trials.Select(trial => trial.Fault)]);
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var wires = new FaultyWires();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain, options => tools.Apply(change(options, wires)));
         progress.Clear();

@@ -8,7 +8,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe faults</c>: makes tiers and wires fail for a while under load, and checks that errors are bounded and nothing is lost or done twice.</summary>
+/// <summary><c>bench faults</c>: makes tiers and wires fail for a while under load, and checks that errors are bounded and nothing is lost or done twice.</summary>
 internal static class FaultsCommand
 {
     // Shorter than the driver's timeout, so that the SUT answers before its client gives up.

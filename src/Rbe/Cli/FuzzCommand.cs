@@ -7,7 +7,7 @@ using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe fuzz</c>: sends hostile requests to every endpoint, and checks that no tier suffers.</summary>
+/// <summary><c>bench fuzz</c>: sends hostile requests to every endpoint, and checks that no tier suffers.</summary>
 internal static class FuzzCommand
 {
     private const int MostPrinted = 20;
@@ -38,7 +38,7 @@ internal static class FuzzCommand
     private static async Task<int> RunAsync(RunSettings settings, int count, string? failures)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         var report = await new FuzzTrial(testbed, settings.Seed, failures, progress).RunAsync(count, interrupts.Drain);
         progress.Clear();

@@ -10,7 +10,7 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe idle</c>: the SUT's memory per idle connection, with OpenSSL's buffers kept and released.</summary>
+/// <summary><c>bench idle</c>: the SUT's memory per idle connection, with OpenSSL's buffers kept and released.</summary>
 internal static class IdleCommand
 {
     private static readonly string[] Modes = ["default", "on", "off"];
@@ -31,7 +31,7 @@ internal static class IdleCommand
     private static async Task<int> RunAsync(RunSettings settings, int count)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         var plan = TestbedPlan.Of(settings with { Customers = 100, Items = 100 });
         // Use a separate process for each mode, because a runtime keeps the memory that it has allocated.
         var suts = Modes.Select(mode => plan.Suts[0] with { Name = "sut-" + mode, Arguments = [.. plan.Suts[0].Arguments, .. mode == "default" ? Array.Empty<string>() : ["--release-buffers", mode]] });

@@ -36,7 +36,7 @@ internal sealed class Interrupts : IDisposable
             return;
         }
 
-        Console.Error.WriteLine();
+        ProgressLine.ClearShown();
         Console.Error.WriteLine("Finishing up; press Ctrl-C again to abort.");
         _drain.Cancel();
     }

@@ -8,7 +8,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe kills</c>: kills tiers under load, and checks that nothing is lost or done twice.</summary>
+/// <summary><c>bench kills</c>: kills tiers under load, and checks that nothing is lost or done twice.</summary>
 internal static class KillsCommand
 {
     private const ulong Moments = 0x4B494C4C_00000001;

@@ -25,14 +25,24 @@ internal static class Measuring
     /// <summary>Creates the results directory.</summary>
     public static ResultsDirectory Directory(string? wanted) => WithFile("--out", () => ResultsDirectory.Create(wanted, DateTime.UtcNow));
 
-    /// <summary>Writes the report and prints its path.</summary>
+    /// <summary>Prints the results, writes the report and prints its path, on stderr if the results are for other programs.</summary>
+    /// <param name="directory">Directory of the results.</param>
+    /// <param name="status">Status of the run or study.</param>
+    /// <param name="run">The results.</param>
+    /// <param name="form">Form of the results on stdout: <c>text</c>, <c>json</c> or <c>md</c>.</param>
+    /// <param name="writeText">Writes the results as text.</param>
     /// <returns>Exit code of the command.</returns>
-    public static int Report(string directory, string status, RunResult run)
+    public static int Report(string directory, string status, RunResult run, string form, Action<TextWriter> writeText)
     {
+        var isText = form == "text";
+        if (isText)
+            writeText(Console.Out);
+        else
+            ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null), Console.Out);
         var path = ReportWriter.TryWriteHtml(directory, out var problem);
         if (problem is not null)
-            Console.Error.WriteLine($"rbe: {problem}");
-        Console.WriteLine($"Results: {path}");
+            Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
+        (isText ? Console.Out : Console.Error).WriteLine($"Results: {path}");
         return status switch
         {
             "interrupted" => ExitCode.Interrupted,

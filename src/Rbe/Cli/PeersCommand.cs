@@ -8,7 +8,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe peers</c>: compares the RBE with the drivers of other benchmarks.</summary>
+/// <summary><c>bench peers</c>: compares the RBE with the drivers of other benchmarks.</summary>
 internal static class PeersCommand
 {
     // The JIT finishes optimising a path after about 10,000 requests.
@@ -20,7 +20,7 @@ internal static class PeersCommand
         var requests = SettingTable.Number("requests", "N", "Requests per cell on kept connections", 1000, 10_000_000, 20_000);
         var connections = SettingTable.Number("connections", "N", "New connections per cell", 100, 1_000_000, 1000);
         var drivers = SettingTable.List<IReadOnlyList<string>>(
-            "drivers", "Drivers to compare with rbe, which is always measured (default: all that are installed)", [.. PeerCost.Drivers], PeerCost.Drivers, names => names);
+            "drivers", "Drivers to compare with the RBE, which is always measured (default: all that are installed)", [.. PeerCost.Drivers], PeerCost.Drivers, names => names);
         return SettingCommand.Create(
             "peers", "Compares the CPU time of the RBE with that of ab, hey, wrk, httperf and h2load, for the same page over the same TLS",
             [blocks, requests, connections, drivers],
@@ -38,7 +38,7 @@ internal static class PeersCommand
         var programs = named.Where(program => program.IsInstalled).ToArray();
         var dotNet = drivers.Contains(PeerCost.RbeDotNet, StringComparer.Ordinal);
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         var settings = ReplaySettings.OfOneServer();
         await using var testbed = await ReplayTestbed.StartAsync(settings, progress, interrupts.Drain);
         var cost = new PeerCost(settings, testbed, programs, dotNet, requests, connections);
@@ -62,12 +62,12 @@ internal static class PeersCommand
                 driver, Text(Mean(blocks, driver, Kept)), Text(Mean(blocks, driver, Handshake)), Text(Mean(blocks, driver, block => block.Of(PeerWork.Kept)?.PerSecond)),
             ])]).ToText());
         Console.WriteLine();
-        Console.WriteLine("CPU time of rbe divided by that of the driver:");
+        Console.WriteLine("CPU time of the RBE divided by that of the driver:");
         Console.Write(new PlainTable(
             ["driver", "request", "handshake"],
             [.. drivers.Where(driver => driver != PeerCost.Rbe).Select(driver => (IReadOnlyList<string>)
                 [driver, Ratio(blocks, driver, Kept), Ratio(blocks, driver, Handshake)])]).ToText());
-        Console.WriteLine("Only rbe verifies the certificate of each connection, and records what it negotiated and when");
+        Console.WriteLine("Only the RBE verifies the certificate of each connection, and records what it negotiated and when");
         Console.WriteLine("its requests were due. The server counted a full handshake for each TLS connection of each.");
     }
 

@@ -11,7 +11,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe predict</c>: predicts TLS's share from the costs of OpenSSL's calls and a run without TLS.</summary>
+/// <summary><c>bench predict</c>: predicts TLS's share from the costs of OpenSSL's calls and a run without TLS.</summary>
 internal static class PredictCommand
 {
     private const int Rounds = 12;
@@ -20,7 +20,7 @@ internal static class PredictCommand
 
     public static Command Create()
     {
-        var directory = new Argument<DirectoryInfo>("RUN") { Description = "Results of a run that has a treatment without TLS" };
+        var directory = new Argument<string>("RUN") { Description = "Results of a run that has a treatment without TLS" };
         var length = SettingTable.Above0(
             "session-length", "N", "Interactions per connection, with one per business session (default: as in the run)", 1e9, Range);
         var request = SettingTable.Above0("request-bytes", "N", "Bytes of a request (default: as in the run)", 1e9, Range);
@@ -28,12 +28,12 @@ internal static class PredictCommand
         TlsFactor[] factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Key, TlsFactors.Group, TlsFactors.Resumption];
         var command = SettingCommand.Create(
             "predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run",
-            [.. factors.Select(SettingTable.Of), length, request, response, SettingCommand.Format], async (reader, parsed, cancellation) =>
+            [.. factors.Select(SettingTable.Of), length, request, response, SettingCommand.Output], async (reader, parsed, cancellation) =>
             {
                 var choices = ChoiceReader.Read(reader);
-                var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Format));
+                var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                PredictText.Write(Console.Out, await PredictAsync(parsed.GetValue(directory)!.FullName, choices, wanted, cancellation), wanted.Format);
+                PredictText.Write(Console.Out, await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation), SettingCommand.TextFormat(wanted.Format));
                 return ExitCode.Success;
             });
         command.Arguments.Add(directory);
@@ -62,7 +62,7 @@ internal static class PredictCommand
                 Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
             if (traffic.Any(plain => plain.AllocatedBytes <= 0))
                 Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
-            var progress = ProgressLine.OnStandardError();
+            using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, unlike is null ? metered.Speed : null);
             var rows = new List<PredictionRow>();

@@ -5,17 +5,52 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Shows progress on stderr: on a terminal, a single line that is updated at most five times a second for the same cell; otherwise one line
-/// for each cell and phase, so that a log stays readable.
+/// Shows progress on stderr: on a terminal, a single line as wide as it, with the elapsed time from the first second on; otherwise one line for
+/// each cell and phase, so that a log stays readable.
 /// </summary>
-internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvider time, int width = 79) : IProgress<RunProgress>, IProgress<string>
+internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, IDisposable
 {
+    private const int BarWidth = 10;
+
+    // Narrower lines are for the answers.
+    private const int LeastWidthWithBar = 79;
+
+    private static ProgressLine? _shown;
+
     private readonly Lock _gate = new();
+    private readonly TextWriter _output;
+    private readonly bool _isTerminal;
+    private readonly TimeProvider _time;
+    private readonly Func<int> _width;
+    private readonly long _started;
+    private readonly ITimer? _clock;
     private long _lastShown;
+    private RunProgress? _current;
+    private int _drawn;
+    private bool _isOver;
     private (string Phase, string? Treatment, CellKind? Kind) _lastLine;
 
+    /// <summary>Creates a progress line.</summary>
+    /// <param name="output">Receives the lines.</param>
+    /// <param name="isTerminal">True to rewrite one line.</param>
+    /// <param name="time">Clock.</param>
+    /// <param name="width">Returns the number of columns that the line may have, which can change.</param>
+    public ProgressLine(TextWriter output, bool isTerminal, TimeProvider time, Func<int> width)
+    {
+        (_output, _isTerminal, _time, _width) = (output, isTerminal, time, width);
+        _started = time.GetTimestamp();
+        // The elapsed time goes on while nothing is reported.
+        if (isTerminal)
+            _clock = time.CreateTimer(_ => Tick(), state: null, TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(1));
+    }
+
     /// <summary>Creates a progress line on this process's stderr.</summary>
-    public static ProgressLine OnStandardError() => new(Console.Error, !Console.IsErrorRedirected, TimeProvider.System);
+    public static ProgressLine OnStandardError() => _shown = new(
+        // A cursor in the last column would begin a new line on some terminals.
+        Console.Error, IsTerminal(), TimeProvider.System, () => Console.WindowWidth is > 1 and var columns ? columns - 1 : 79);
+
+    /// <summary>Removes the line of this process, before a message about a failure.</summary>
+    public static void ClearShown() => _shown?.Clear();
 
     /// <inheritdoc/>
     public void Report(RunProgress value)
@@ -23,14 +58,12 @@ internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvi
         lock (_gate)
         {
             var line = (value.Phase, value.Treatment, value.Kind);
-            if (isTerminal && (line != _lastLine || time.GetElapsedTime(_lastShown) > TimeSpan.FromMilliseconds(200)))
-                Show("\r" + Fit(Text(value, width)));
-            else if (!isTerminal && line != _lastLine)
-                Show(Text(value) + "\n");
-            else
-                return;
+            (_current, _isOver) = (value, false);
+            if (_isTerminal && (line != _lastLine || _time.GetElapsedTime(_lastShown) > TimeSpan.FromMilliseconds(200)))
+                Draw();
+            else if (!_isTerminal && line != _lastLine)
+                Show(Text(value, _time.GetElapsedTime(_started), int.MaxValue) + "\n");
             _lastLine = line;
-            _lastShown = time.GetTimestamp();
         }
     }
 
@@ -38,7 +71,15 @@ internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvi
     public void Report(string value)
     {
         lock (_gate)
-            Show((isTerminal ? "\r" + Fit(value) : value) + "\n");
+        {
+            Erase();
+            Show(value + "\n");
+            // The steps of a start are lines that stay, and the time goes on below them.
+            if (!_isOver)
+                _current ??= new RunProgress("start");
+            if (_isTerminal && _current is not null)
+                Draw();
+        }
     }
 
     /// <summary>Clears the line on a terminal, before other output is printed.</summary>
@@ -46,56 +87,108 @@ internal sealed class ProgressLine(TextWriter output, bool isTerminal, TimeProvi
     {
         lock (_gate)
         {
-            if (isTerminal)
-                Show("\r" + new string(' ', width) + "\r");
+            Erase();
+            (_current, _isOver) = (null, true);
+            _output.Flush();
         }
     }
 
-    /// <summary>Text of the line, at most 80 columns for typical values.</summary>
-    /// <param name="p">The progress.</param>
-    /// <param name="width">Width into which answers must fit; those that do not are left out.</param>
-    internal static string Text(RunProgress p, int width = int.MaxValue)
+    /// <inheritdoc/>
+    public void Dispose()
     {
-        var text = p.Phase.PadRight(11);
-        if (p.Treatment is not null)
-            text += $" {p.Treatment,-13}";
-        // What comes to a share so far says more than the throughput of a cell that measures costs.
-        if (p.Answers.Count > 0)
-            return WithAnswers(p, text, width);
-        if (p.Kind is { } kind)
-            text += kind == CellKind.Cost ? " cost " : " timed";
-        if (p.Sips is { } sips)
-            text += string.Create(CultureInfo.InvariantCulture, $" {sips,5:0} SIPS");
-        if (p.P90Ms is { } p90)
-            text += string.Create(CultureInfo.InvariantCulture, $" p90 {p90:0.0} ms");
-        return text + Errors(p) + Left(p);
+        Clear();
+        _clock?.Dispose();
     }
 
-    private static string WithAnswers(RunProgress p, string text, int width)
+    /// <summary>Text of the line. What does not fit is left out, the answers first.</summary>
+    /// <param name="p">The progress.</param>
+    /// <param name="elapsed">Time since the start.</param>
+    /// <param name="width">Longest line.</param>
+    internal static string Text(RunProgress p, TimeSpan elapsed, int width)
     {
-        text += (p.Errors > 0 ? Errors(p) : "") + Left(p);
-        var separator = "  ";
-        foreach (var answer in p.Answers)
+        var text = p.Phase.PadRight(11);
+        // No bar in a log: it is for an eye that compares it with the one before.
+        if (p.TimeLeft is { } rest && width is >= LeastWidthWithBar and < int.MaxValue)
+            text += " " + Bar(elapsed / (elapsed + rest + TimeSpan.FromMilliseconds(1)));
+        text += " " + Clock(elapsed);
+        if (p.TimeLeft is { } left)
+            text += $", {Clock(left)} left";
+        foreach (var (separator, part) in Parts(p))
         {
-            if (text.Length + separator.Length + answer.Length > width)
-                return text.Length + 2 > width ? text : text + " …";
-            text += separator + answer;
-            separator = ", ";
+            if (text.Length + separator.Length + part.Length > width)
+                return p.Answers.Count > 0 && text.Length + 2 <= width ? text + " …" : text;
+            text += separator + part;
         }
 
         return text;
     }
 
-    private static string Errors(RunProgress p) => string.Create(CultureInfo.InvariantCulture, $" {p.Errors} errors");
+    private static IEnumerable<(string Separator, string Part)> Parts(RunProgress p)
+    {
+        if (p.Errors > 0)
+            yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"{p.Errors} errors"));
+        var separator = "  ";
+        // What comes to a share so far says more than the throughput of a cell that measures costs.
+        foreach (var answer in p.Answers)
+        {
+            yield return (separator, answer);
+            separator = ", ";
+        }
 
-    private static string Left(RunProgress p) =>
-        p.TimeLeft is { } left ? string.Create(CultureInfo.InvariantCulture, $" {(int)left.TotalMinutes}:{left.Seconds:00} left") : "";
+        if (p.Answers.Count > 0)
+            yield break;
+        if (p.Treatment is not null)
+            yield return ("  ", p.Treatment);
+        if (p.Kind is { } kind)
+            yield return (" ", kind == CellKind.Cost ? "cost" : "timed");
+        if (p.Sips is { } sips)
+            yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"{sips:0} SIPS"));
+        if (p.P90Ms is { } p90)
+            yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"p90 {p90:0.0} ms"));
+    }
 
-    private string Fit(string text) => text.Length >= width ? text[..width] : text.PadRight(width);
+    private static string Bar(double done)
+    {
+        var full = Math.Clamp((int)(done * BarWidth), 0, BarWidth);
+        return new string('█', full) + new string('░', BarWidth - full);
+    }
+
+    private static string Clock(TimeSpan time) => time.TotalHours < 1
+        ? string.Create(CultureInfo.InvariantCulture, $"{(int)time.TotalMinutes}:{time.Seconds:00}")
+        : string.Create(CultureInfo.InvariantCulture, $"{(int)time.TotalHours}:{time.Minutes:00}:{time.Seconds:00}");
+
+    private static bool IsTerminal() => !Console.IsErrorRedirected
+        && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR")) && Environment.GetEnvironmentVariable("TERM") != "dumb";
+
+    private void Tick()
+    {
+        lock (_gate)
+        {
+            if (_current is not null && _time.GetElapsedTime(_lastShown) > TimeSpan.FromMilliseconds(900))
+                Draw();
+        }
+    }
+
+    private void Draw()
+    {
+        var width = _width();
+        var text = Text(_current!, _time.GetElapsedTime(_started), width);
+        text = text.Length > width ? text[..width] : text;
+        Show("\r" + text.PadRight(Math.Min(_drawn, width)));
+        _drawn = text.Length;
+        _lastShown = _time.GetTimestamp();
+    }
+
+    private void Erase()
+    {
+        if (_isTerminal && _drawn > 0)
+            Show("\r" + new string(' ', Math.Min(_drawn, _width())) + "\r");
+        _drawn = 0;
+    }
 
     private void Show(string text)
     {
-        output.Write(text);
-        output.Flush();
+        _output.Write(text);
+        _output.Flush();
     }
 }

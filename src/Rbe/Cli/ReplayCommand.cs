@@ -8,29 +8,29 @@ using TlsToll.Results.Factors;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe replay</c>: the cost of TLS to a server of static pages, by replaying a trace.</summary>
+/// <summary><c>bench replay</c>: the cost of TLS to a server of static pages, by replaying a trace.</summary>
 internal static class ReplayCommand
 {
     private const ulong SavedPart = 2;
 
     public static Command Create() => SettingCommand.Create(
         "replay", "Replays a web-server trace on static pages: plain, TLS with full handshakes, TLS with resumption; requires no database",
-        SettingTable.Of(FactorCommands.Replay), (reader, _, _) =>
+        [.. SettingTable.Of(FactorCommands.Replay), SettingCommand.Results], (reader, _, _) =>
         {
+            var form = reader.Get(SettingCommand.Results);
             var settings = ReplaySettingsReader.Resolved(reader);
-            return reader.Get(SettingTable.Save) is { } file ? Task.FromResult(Save(settings, file)) : RunAsync(settings, reader.Get(SettingTable.Out));
+            return reader.Get(SettingTable.Save) is { } file ? Task.FromResult(Save(settings, file)) : RunAsync(settings, reader.Get(SettingTable.Out), form);
         });
 
-    private static async Task<int> RunAsync(ReplaySettings settings, string? outDirectory)
+    private static async Task<int> RunAsync(ReplaySettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
         await Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         var result = await new ReplayRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
-        ReplayTable.Write(Console.Out, result);
-        return Measuring.Report(directory.FullPath, result.Status, result);
+        return Measuring.Report(directory.FullPath, result.Status, result, form, output => ReplayTable.Write(output, result));
     }
 
     private static int Save(ReplaySettings settings, string path) => Measuring.WithFile(SettingTable.Save.ToString(), () =>

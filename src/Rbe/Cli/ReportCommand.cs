@@ -10,40 +10,37 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe report</c>: converts earlier results to an HTML page, text, or data for other programs.</summary>
+/// <summary><c>bench report</c>: converts earlier results to an HTML page, text, or data for other programs.</summary>
 internal static class ReportCommand
 {
+    private const string Page = "html";
+
     public static Command Create()
     {
-        var directories = new Argument<DirectoryInfo[]>("DIR")
+        var directories = new Argument<string[]>("DIR")
         {
-            Description = "Results directory of rbe run or rbe study; all shards of a run (--shard), which are merged; or results of "
-                + "bench primitives, alone or with those of runs, for tables of primitives and handshakes",
+            Description = "Results directory of a run or study; all shards of a run (--shard), which are merged; or results of "
+                + "primitives, alone or with those of runs, for tables of primitives and handshakes",
             Arity = ArgumentArity.OneOrMore,
         };
-        var text = SettingTable.Flag("text", "Print the report as text, 80 columns wide");
-        var export = SettingTable.OptionalOf("export", "FORM", "Print the results as data (csv: one line per cell and response)", "csv", "json", "md");
-        var response = new Setting<IReadOnlyList<CellMetric>?>("response", "Names of the responses to export; only with --export csv", null, Metrics)
-        { ValueName = "R,…" };
-        var output = SettingTable.Path("out", "File to write to instead of DIR/report.html or, with --text and --export, stdout", "FILE");
-        var format = SettingTable.OptionalOf("format", "FORM", "Format of the tables of primitives", "text", "markdown");
+        var form = SettingTable.OneOf("output", "FORM", "Form of the report; csv has a line per cell and response, text and md are all that primitives have", Page, "text", "json", "csv", "md");
+        var response = new Setting<IReadOnlyList<CellMetric>?>("response", "Names of the responses to export; only with --output csv", null, Metrics)
+        { ValueName = "LIST", IsList = true };
+        var output = SettingTable.Path("out", "File to write to (default: DIR/report.html for html, stdout for the others)", "FILE");
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
-        var command = SettingCommand.Create(
-            "report", "Writes a report of earlier results, by default DIR/report.html", [text, export, response, output, format, merged], (reader, parsed, _) =>
-            {
-                var (form, metrics) = (reader.Get(export), reader.Get(response));
-                var wanted = new ReportRequest(reader.Get(text), form, metrics ?? [.. CellMetrics.All], reader.Get(output));
-                var (tables, directory) = (reader.Get(format), reader.Get(merged));
-                reader.Check(!(wanted.Text && form is not null), "--text and --export contradict each other");
-                reader.Check(metrics is null || form == "csv", "--response is for --export csv");
-                reader.Ensure();
-                return Task.FromResult(Run([.. parsed.GetValue(directories)!.Select(d => d.FullName)], wanted, tables, directory));
-            });
+        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged], (reader, parsed, _) =>
+        {
+            var (wanted, metrics, file, directory) = (reader.Get(form), reader.Get(response), reader.Get(output), reader.Get(merged));
+            reader.Check(metrics is null || wanted == "csv", "--response is for --output csv");
+            reader.Ensure();
+            var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file);
+            return Task.FromResult(Run([.. parsed.GetValue(directories)!.Select(ResultsPath.Of)], request, directory));
+        });
         command.Arguments.Add(directories);
         return command;
     }
 
-    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, string? format, string? merged)
+    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, string? merged)
     {
         try
         {
@@ -53,13 +50,13 @@ internal static class ReportCommand
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
                 throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
             if (sharded)
-                ReportWriter.Write(Merge(directories, merged), Of(wanted, format), Console.Out);
+                ReportWriter.Write(Merge(directories, merged), wanted, Console.Out);
             else if (directories.Any(PrimitivesTables.Exists))
-                Tables(directories, wanted, markdown: format == "markdown");
+                Tables(directories, wanted);
             else if (directories.Count > 1)
-                throw new InvalidRequestException("Name one run or study, or all shards of a run; rbe compare compares two runs.");
+                throw new InvalidRequestException("Name one run or study, or all shards of a run; the command compare compares two runs.");
             else
-                ReportWriter.Write(directories[0], Of(wanted, format), Console.Out);
+                ReportWriter.Write(directories[0], wanted, Console.Out);
             return ExitCode.Success;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
@@ -87,19 +84,11 @@ internal static class ReportCommand
         return directory.FullPath;
     }
 
-    // --format applies to tables; for a report it selects the closest form.
-    private static ReportRequest Of(ReportRequest wanted, string? format) => format switch
+    private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted)
     {
-        "text" => wanted with { Text = true },
-        "markdown" => wanted with { Export = "md" },
-        _ => wanted,
-    };
-
-    private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted, bool markdown)
-    {
-        if (wanted.Export is not null || wanted.Output is not null)
-            throw new InvalidRequestException("--export and --out are for runs and studies; primitives' tables have --format text or markdown.");
-        PrimitivesTables.Write(directories, markdown);
+        if (wanted.Export is not (null or "md") || wanted.Output is not null)
+            throw new InvalidRequestException("The tables of primitives are printed as text or, by --output md, as Markdown; --out and other forms are for runs and studies.");
+        PrimitivesTables.Write(directories, markdown: wanted.Export == "md");
     }
 
     private static IReadOnlyList<CellMetric> Metrics(string names) =>

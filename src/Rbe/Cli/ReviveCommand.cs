@@ -4,7 +4,7 @@ using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe revive</c>: makes dead messages of the SUT's queues due again.</summary>
+/// <summary><c>bench revive</c>: makes dead messages of the SUT's queues due again.</summary>
 internal static class ReviveCommand
 {
     public static Command Create() => SettingCommand.Create(

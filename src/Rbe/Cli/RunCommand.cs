@@ -10,12 +10,18 @@ using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe run</c>: one comparison.</summary>
+/// <summary><c>bench run</c>: one comparison.</summary>
 internal static class RunCommand
 {
     public static Command Create() => SettingCommand.Create(
-        "run", "Measures the cost of TLS in randomised blocks, on tiers that it starts, or on running ones (--sut)", SettingTable.Of(FactorCommands.Run),
-        (reader, _, _) => RunAsync(Seeded(TimedLimit.Resolve(RunSettingsReader.Resolved(reader), reader.Get(SettingTable.TimedSutCpus)), reader), reader.Get(SettingTable.Out)), Environment.GetEnvironmentVariable);
+        "run", "Measures the cost of TLS in randomised blocks, on tiers that it starts, or on running ones (--sut)", [.. SettingTable.Of(FactorCommands.Run), SettingCommand.Results],
+        (reader, _, _) =>
+        {
+            var form = reader.Get(SettingCommand.Results);
+            var settings = Seeded(TimedLimit.Resolve(RunSettingsReader.Resolved(reader), reader.Get(SettingTable.TimedSutCpus)), reader);
+            return RunAsync(settings, reader.Get(SettingTable.Out), form);
+        },
+        Environment.GetEnvironmentVariable);
 
     /// <summary>Creates a console with a width of 80 columns, so that tables look the same in a file and on a terminal.</summary>
     public static IAnsiConsole Console80(bool colours)
@@ -34,7 +40,7 @@ internal static class RunCommand
         ? settings
         : settings with { Seed = (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000) };
 
-    private static async Task<int> RunAsync(RunSettings settings, string? outDirectory)
+    private static async Task<int> RunAsync(RunSettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
         if (settings.Profile)
@@ -44,10 +50,9 @@ internal static class RunCommand
         foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
             await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
-        RunTable.Write(Console80(colours: !Console.IsOutputRedirected), result);
-        return Measuring.Report(directory.FullPath, result.Status, result);
+        return Measuring.Report(directory.FullPath, result.Status, result, form, _ => RunTable.Write(Console80(colours: !Console.IsOutputRedirected), result));
     }
 }

@@ -15,7 +15,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe selfcheck</c>: checks that the method finds a known difference, and finds none where there is none.</summary>
+/// <summary><c>bench selfcheck</c>: checks that the method finds a known difference, and finds none where there is none.</summary>
 internal static class SelfCheckCommand
 {
     // As in compare.
@@ -271,6 +271,7 @@ internal static class SelfCheckCommand
             {
                 if (testbed is not null)
                     await testbed.DisposeAsync();
+                progress.Dispose();
                 interrupts.Dispose();
                 throw;
             }
@@ -290,6 +291,7 @@ internal static class SelfCheckCommand
         public async ValueTask DisposeAsync()
         {
             await testbed.DisposeAsync();
+            progress.Dispose();
             interrupts.Dispose();
         }
     }

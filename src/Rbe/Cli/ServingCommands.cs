@@ -8,38 +8,38 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe serve</c> and <c>rbe meter</c>: servers that run next to tiers in containers.</summary>
+/// <summary><c>bench serve</c> and <c>bench meter</c>: servers that run next to tiers in containers.</summary>
 internal static class ServingCommands
 {
     private static readonly Setting<IPAddress> Bind = new(
-        "bind", "Address to listen on (default 127.0.0.1)", IPAddress.Loopback,
+        "bind", "Address to listen on (default: 127.0.0.1)", IPAddress.Loopback,
         text => IPAddress.TryParse(text, out var address) ? address : throw new FormatException($"'{text}' is not an IP address"))
     { ValueName = "ADDRESS" };
 
-    private static readonly Setting<int> Port = SettingTable.Number("port", "PORT", "Port to listen on (0 for any free port)", 0, 65_535, 0);
+    private static readonly Setting<int> Port = SettingTable.Number("port", "PORT", "Port to listen on; 0 for any free port", 0, 65_535, 0);
 
-    /// <summary>Creates <c>rbe serve</c>, which shows results in a browser.</summary>
+    /// <summary>Creates <c>bench serve</c>, which shows results in a browser.</summary>
     public static Command Serve()
     {
-        var directory = new Argument<DirectoryInfo>("DIR") { Description = "Results directory" };
+        var directory = new Argument<string>("DIR") { Description = "Results directory" };
         var command = SettingCommand.Create("serve", "Serves a results directory to a browser, until Ctrl+C", [Bind, Port], (reader, parsed, _) =>
         {
-            var (shown, at) = (parsed.GetRequiredValue(directory), At(reader));
-            reader.Check(shown.Exists, $"there is no directory {shown.FullName}");
+            var (shown, at) = (ResultsPath.Of(parsed.GetRequiredValue(directory)), At(reader));
+            reader.Check(Directory.Exists(shown), $"there is no directory {shown}");
             reader.Ensure();
-            return RunAsync(cancellation => ResultsServer.RunAsync(shown.FullName, at, Console.Out, cancellation));
+            return RunAsync(cancellation => ResultsServer.RunAsync(shown, at, Console.Out, cancellation));
         });
         command.Arguments.Add(directory);
         return command;
     }
 
-    /// <summary>Creates <c>rbe meter</c>, which reports a database's CPU time.</summary>
+    /// <summary>Creates <c>bench meter</c>, which reports a database's CPU time.</summary>
     public static Command Meter()
     {
         var root = SettingTable.Number("pid", "PID", "Process id of the root process", 1, int.MaxValue, 1);
         var token = SettingTable.AdminToken with { Help = "File with the bearer token to require; required unless bound to loopback" };
         return SettingCommand.Create(
-            "meter", "Serves the CPU time of a process tree, such as a database's, for rbe run --database-meter", [root, Bind, Port, token],
+            "meter", "Serves the CPU time of a process tree, such as a database's, for run --database-meter", [root, Bind, Port, token],
             (reader, _, _) =>
             {
                 var (pid, at, secret) = (reader.Get(root), At(reader), reader.Get(token));

@@ -9,8 +9,27 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>Creates commands whose options are settings.</summary>
 internal static class SettingCommand
 {
-    /// <summary>Setting for the format of a command's output.</summary>
-    public static readonly Setting<string> Format = SettingTable.OneOf("format", "FORMAT", "Output", "text", "json", "markdown");
+    /// <summary>Setting for the form of a command's output on stdout.</summary>
+    public static readonly Setting<string> Output = SettingTable.OneOf("output", "FORM", "Form of the output", "text", "json", "md") with
+    { Group = SettingGroups.Output };
+
+    /// <summary>Setting for the form of a run's results on stdout, in addition to the files in the results directory.</summary>
+    public static readonly Setting<string> Results = SettingTable.OneOf(
+        "output", "FORM", "Form of the results on stdout, in addition to the files in the results directory", "text", "json", "md") with
+    { Group = SettingGroups.Output };
+
+    /// <summary>Name of a form of <see cref="Output"/> in <c>Reports.Text</c>.</summary>
+    public static string TextFormat(string form) => form == "md" ? "markdown" : form;
+
+    // A letter means the same in every command.
+    private static readonly Dictionary<string, string> ShortForms = new(StringComparer.Ordinal)
+    {
+        ["quick"] = "-q",
+        ["out"] = "-o",
+        ["key"] = "-k",
+        ["blocks"] = "-b",
+        ["seed"] = "-s",
+    };
 
     /// <summary>Creates a command.</summary>
     /// <param name="name">Name of the command.</param>
@@ -22,10 +41,10 @@ internal static class SettingCommand
         string name, string description, IEnumerable<Setting> settings, Func<SettingsReader, ParseResult, CancellationToken, Task<int>> run,
         Func<string, string?>? variable = null)
     {
-        var command = new Command(name, description);
-        foreach (var setting in settings)
+        var command = new WithSettings(name, description, [.. settings]);
+        foreach (var setting in command.Settings)
             command.Options.Add(OptionOf(setting));
-        command.SetAction((parsed, cancellation) => run(new SettingsReader(Texts(parsed), variable) { Command = name }, parsed, cancellation));
+        command.SetAction((parsed, cancellation) => run(new SettingsReader(Texts(parsed), variable) { Help = Mistakes.Help(command, ProgramName.Current) }, parsed, cancellation));
         return command;
     }
 
@@ -33,20 +52,33 @@ internal static class SettingCommand
     private static Dictionary<string, string> Texts(ParseResult parsed) => parsed.CommandResult.Children.OfType<OptionResult>()
         .Where(result => !result.Implicit)
         .ToDictionary(
-            result => result.Option.Name.TrimStart('-'), result => string.Join(' ', result.Tokens.Select(token => token.Value)), StringComparer.Ordinal);
+            result => result.Option.Name.TrimStart('-'), result => string.Join(',', result.Tokens.Select(token => token.Value)), StringComparer.Ordinal);
 
     private static Option OptionOf(Setting setting)
     {
+        string[] brief = ShortForms.TryGetValue(setting.Name, out var letter) ? [letter] : [];
         if (setting.ValueName is null)
-            return new Option<bool>(setting.ToString()) { Description = setting.Help };
-        var option = new Option<string?>(setting.ToString())
+            return new Option<bool>(setting.ToString(), brief) { Description = setting.Help };
+        // A list's flag can be repeated, each time with some of its values.
+        Option option = setting.IsList ? new Option<string[]?>(setting.ToString(), brief) : new Option<string?>(setting.ToString(), brief);
+        option.Description = setting.Help;
+        option.HelpName = setting.ValueName;
+        option.Arity = (setting.IsList, setting.ValueOptional) switch
         {
-            Description = setting.Help,
-            HelpName = setting.ValueName,
-            Arity = setting.ValueOptional ? ArgumentArity.ZeroOrOne : ArgumentArity.ExactlyOne,
+            (true, true) => ArgumentArity.ZeroOrMore,
+            (true, false) => ArgumentArity.OneOrMore,
+            (false, true) => ArgumentArity.ZeroOrOne,
+            _ => ArgumentArity.ExactlyOne,
         };
         option.CompletionSources.Add(_ => Values(setting));
         return option;
+    }
+
+    /// <summary>A command whose flags are settings.</summary>
+    internal sealed class WithSettings(string name, string description, IReadOnlyList<Setting> settings) : Command(name, description)
+    {
+        /// <summary>The settings, in the order of the help.</summary>
+        public IReadOnlyList<Setting> Settings { get; } = settings;
     }
 
     // Of the suites, those that work on this machine.

@@ -7,14 +7,14 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe snicost</c>: measures the server's cost of selecting the certificate by name.</summary>
+/// <summary><c>bench snicost</c>: measures the server's cost of selecting the certificate by name.</summary>
 internal static class SniCostCommand
 {
     private const double Limit = 1.05;
 
     public static Command Create()
     {
-        var pairs = SettingTable.Number("pairs", "N", "Interleaved pairs", 2, 1000, 20);
+        var pairs = SettingTable.Number("blocks", "N", "Blocks, each an interleaved pair", 2, 1000, 20);
         var handshakes = SettingTable.Number("handshakes", "N", "Handshakes per member of a pair", 10, 100_000, 500);
         return SettingCommand.Create(
             "snicost", "Measures what a server spends on selecting its certificate by server name (SNI), compared with one fixed certificate", [pairs, handshakes],
@@ -29,7 +29,7 @@ internal static class SniCostCommand
     private static async Task<int> RunAsync(int pairs, int handshakes)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         using var certificates = await TrialCertificates.OpenAsync([.. KeyKind.All.Where(k => !k.IsRsa || k.Bits <= MachineTrials.LongestKeyToMake)], interrupts.Drain);
         var (server, one, choice) = await SniCost.StartServerAsync(certificates.Directory, MachineSettings.Cores(), interrupts.Drain);
         using (server)

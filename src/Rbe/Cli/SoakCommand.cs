@@ -8,7 +8,7 @@ using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe soak</c>: holds the tiers under load, and checks that they don't grow.</summary>
+/// <summary><c>bench soak</c>: holds the tiers under load, and checks that they don't grow.</summary>
 internal static class SoakCommand
 {
     // 720 loads are two hours; more would only take longer to compare with one another.
@@ -39,7 +39,7 @@ internal static class SoakCommand
     private static async Task<int> RunAsync(RunSettings settings, int loads)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         progress.Clear();
         var trial = new SoakTrial(settings, testbed);

@@ -6,13 +6,13 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe statements</c>: what a paper states and what studies found, as the tables of its page in <c>docs</c>.</summary>
+/// <summary><c>bench statements</c>: what a paper states and what studies found, as the tables of its page in <c>docs</c>.</summary>
 internal static class StatementsCommand
 {
     public static Command Create()
     {
         var paper = new Argument<string>("PAPER") { Description = $"Name of a paper: {string.Join(", ", PaperPage.Papers)}" };
-        var directories = new Argument<DirectoryInfo[]>("DIR") { Description = "Results of studies that judge the paper, a column each", Arity = ArgumentArity.ZeroOrMore };
+        var directories = new Argument<string[]>("DIR") { Description = "Results of studies that judge the paper, a column each", Arity = ArgumentArity.ZeroOrMore };
         var page = SettingTable.Path("page", "Markdown file whose part between the comments `statements: …` and `/statements` is replaced; otherwise prints to stdout", "FILE");
         var command = SettingCommand.Create("statements", "Prints what a paper states, with the verdicts of studies, as Markdown", [page], (reader, parsed, _) =>
         {
@@ -27,11 +27,11 @@ internal static class StatementsCommand
         return command;
     }
 
-    private static int Write(string paper, DirectoryInfo[] directories, string? page)
+    private static int Write(string paper, string[] directories, string? page)
     {
         try
         {
-            var tables = PaperPage.Tables(paper, [.. directories.Select(directory => StudyJson.Read(Path.Combine(directory.FullName, StudyJson.FileName)))]);
+            var tables = PaperPage.Tables(paper, [.. directories.Select(directory => StudyJson.Read(Path.Combine(ResultsPath.Of(directory), StudyJson.FileName)))]);
             if (page is null)
                 Console.Out.Write(tables);
             else

@@ -9,23 +9,23 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe study</c>: runs a designed experiment.</summary>
+/// <summary><c>bench study</c>: runs a designed experiment.</summary>
 internal static class StudyCommand
 {
     public static Command Create()
     {
         var options = new StudyOptions();
-        var command = new Command("study", "Runs a designed experiment from a study file (factors × levels × blocks), with statistics and figures");
-        command.Arguments.Add(options.Study);
-        foreach (var option in options.All)
-            command.Options.Add(option);
-        command.SetAction((parsed, _) =>
+        const string Description = "Runs a designed experiment from a study file (factors × levels × blocks), with statistics and figures";
+        var command = SettingCommand.Create("study", Description, StudyOptions.Settings, (reader, parsed, _) =>
         {
-            if (parsed.GetValue(options.List))
+            if (reader.Get(StudyOptions.List))
                 return Task.FromResult(List());
-            var request = options.Request(parsed);
-            return request.DryRun ? Task.FromResult(DryRun(request)) : RunAsync(request);
+            var form = reader.Get(SettingCommand.Results);
+            var request = options.Request(reader, parsed);
+            return request.DryRun ? Task.FromResult(DryRun(request)) : RunAsync(request, form);
         });
+        command.Arguments.Add(options.Study);
+        command.Options.Add(options.Set);
         return command;
     }
 
@@ -42,13 +42,13 @@ internal static class StudyCommand
         return ExitCode.Success;
     }
 
-    private static async Task<int> RunAsync(StudyRequest request)
+    private static async Task<int> RunAsync(StudyRequest request, string form)
     {
         if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(SettingTable.Sut.Variable!)))
             throw new InvalidRequestException($"A study starts its own tiers, because it varies settings that a running SUT does not change; {SettingTable.Sut.Variable} names running ones.");
         var (directory, state, design) = StudyStart.Open(request);
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         var measuring = new StudyStart(design, progress);
         var impossible = await measuring.ImpossibleAsync(state, interrupts.Drain);
         directory.Write(state);
@@ -60,10 +60,9 @@ internal static class StudyCommand
         RunJson.Write(directory.PathOf("run.json"), run);
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
         FindingsFile.Write(directory.PathOf("findings.md"), study);
-        StudyText.Write(Console.Out, study, run.Doubts);
-        var code = Measuring.Report(directory.FullPath, study.Status, run);
+        var code = Measuring.Report(directory.FullPath, study.Status, run, form, output => StudyText.Write(output, study, run.Doubts));
         if (code == ExitCode.Interrupted)
-            Console.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");
+            Console.Error.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");
         return code;
     }
 }

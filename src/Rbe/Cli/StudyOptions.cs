@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Experiments.Settings;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Reading;
 using TlsToll.Studies.Running;
@@ -6,49 +7,51 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Options of <c>rbe study</c>.</summary>
+/// <summary>Options of <c>bench study</c>.</summary>
 internal sealed class StudyOptions
 {
-    public Argument<string?> Study { get; } = new("STUDY")
+    private static readonly Setting<bool> Quick = SettingTable.Flag("quick", "Run the short form of the study");
+
+    private static readonly Setting<bool> DryRun = SettingTable.Flag("dry-run", "Print the plan, the number of runs and the duration; start nothing");
+
+    private static readonly Setting<string?> Out = SettingTable.Path(
+        "out", "Results directory: new or empty; or one of the same study, which is then continued (default: results/<study>)");
+
+    private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Number of blocks", 2, 1000, 2) with
+    { Help = "Number of blocks, 2 to 1000 (default: the study file's)" };
+
+    private static readonly Setting<ulong> Seed = SettingTable.Seed with { Help = "Seed of all random numbers (default: 1)" };
+
+    public static Setting<bool> List { get; } = SettingTable.Flag("list", "Print the studies and their durations");
+
+    /// <summary>All settings in the order of the help.</summary>
+    public static IEnumerable<Setting> Settings => [List, DryRun, Quick, Out, Blocks, Seed, SettingCommand.Results];
+
+    public Argument<string?> Study { get; } = new("NAME|FILE")
     {
         Description = "Name of a study (see --list), or path of a study file",
         Arity = ArgumentArity.ZeroOrOne,
-        HelpName = "NAME|FILE",
         CompletionSources = { _ => StudyFiles.All().Select(path => Path.GetFileNameWithoutExtension(path)) },
     };
 
-    public Option<bool> List { get; } = new("--list") { Description = "Print the studies and their durations" };
-
-    public Option<bool> DryRun { get; } = new("--dry-run") { Description = "Print the plan, the number of runs and the duration; start nothing" };
-
-    public Option<bool> Quick { get; } = new("--quick") { Description = "Run the short form of the study" };
-
-    public Option<string?> Out { get; } = new("--out")
-    { Description = "Results directory: new or empty; or one of the same study, which is then continued (default: results/<study>)", HelpName = "DIR" };
-
-    public Option<int?> Blocks { get; } = new("--blocks") { Description = "Number of blocks, 2 to 1000; overrides the study file", HelpName = "N" };
-
-    public Option<ulong?> Seed { get; } = new("--seed") { Description = "Seed of all random numbers (default 1)", HelpName = "N" };
-
+    // No setting, because a value may contain commas.
     public Option<string[]> Set { get; } = new("--set")
     { Description = "Override a setting of the study file, e.g. vendor-delay=500; repeatable", HelpName = "NAME=VALUE" };
 
-    /// <summary>All options in the order of the help.</summary>
-    public IEnumerable<Option> All => [List, DryRun, Quick, Out, Blocks, Seed, Set];
-
     /// <summary>Creates the request from the parsed options.</summary>
     /// <exception cref="InvalidRequestException">The study does not exist, or its file or an option is wrong.</exception>
-    public StudyRequest Request(ParseResult parsed)
+    public StudyRequest Request(SettingsReader reader, ParseResult parsed)
     {
-        var name = parsed.GetValue(Study) ?? throw new InvalidRequestException("Name a study; `rbe study --list` lists them.");
-        var blocks = parsed.GetValue(Blocks);
-        if (blocks is < 2 or > 1000)
-            throw new InvalidRequestException("--blocks must be 2 to 1000.");
+        var (quick, dryRun, directory) = (reader.Get(Quick), reader.Get(DryRun), reader.Get(Out));
+        var (blocks, seed) = (reader.Get(Blocks), reader.Get(Seed));
+        reader.Ensure();
+        var name = parsed.GetValue(Study) ?? throw new InvalidRequestException("Name a study; study --list lists them.");
         var path = StudyFiles.Find(name);
-        return new StudyRequest(path, parsed.GetValue(Quick), parsed.GetValue(DryRun), parsed.GetValue(Out), blocks, parsed.GetValue(Seed), Settings(path, parsed.GetValue(Set) ?? []));
+        return new StudyRequest(
+            path, quick, dryRun, directory, reader.Has(Blocks) ? blocks : null, reader.Has(Seed) ? seed : null, Overridden(path, parsed.GetValue(Set) ?? []));
     }
 
-    private static Dictionary<string, string> Settings(string path, string[] words)
+    private static Dictionary<string, string> Overridden(string path, string[] words)
     {
         if (words.Length == 0)
             return [];

@@ -4,8 +4,8 @@ using System.Globalization;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Completes a command line for a shell: <c>rbe "[suggest:POSITION]" "LINE"</c>. This is the protocol of System.CommandLine, whose own
-/// implementation requires a root command.
+/// Completes a command line for a shell: <c>bench "[suggest:POSITION]" "LINE"</c>, where the line does not contain the program's name. This is the
+/// protocol of System.CommandLine, whose own implementation requires a root command.
 /// </summary>
 internal static class Suggestions
 {
@@ -23,8 +23,30 @@ internal static class Suggestions
         var line = string.Join(' ', args.Skip(1));
         var number = args[0][Directive.Length..^1].TrimStart(':');
         var position = int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var at) ? Math.Min(at, line.Length) : line.Length;
-        foreach (var completion in root.Parse(line[..position]).GetCompletions(position))
-            output.WriteLine(completion.Label);
+        foreach (var word in Of(root, line[..position]))
+            output.WriteLine(word);
         return true;
+    }
+
+    /// <summary>Words that begin with the last word of a line and can stand for it.</summary>
+    /// <param name="root">The command.</param>
+    /// <param name="line">The line up to the cursor.</param>
+    internal static IReadOnlyList<string> Of(Command root, string line)
+    {
+        var word = line[(line.LastIndexOf(' ') + 1)..];
+        // Of a list, and of a flag with its value in one word, the last part is completed.
+        var part = word[(word.LastIndexOfAny(['=', ',']) + 1)..];
+        var kept = word[..^part.Length];
+        var flag = word.StartsWith('-') && kept.Contains('=', StringComparison.Ordinal) ? word.Split('=')[0] + " " : "";
+        var before = line[..^word.Length] + flag + part;
+        return
+        [
+            .. root.Parse(before).GetCompletions(before.Length).Select(completion => completion.Label)
+                .Where(label => label.StartsWith(part, StringComparison.OrdinalIgnoreCase) && !label.StartsWith('/'))
+                .Where(label => kept.Length == 0 || !label.StartsWith('-'))
+                .Where(label => part.Length > 0 || !label.StartsWith('-') || label.StartsWith("--", StringComparison.Ordinal))
+                .Distinct(StringComparer.Ordinal)
+                .Select(label => kept + label),
+        ];
     }
 }

@@ -7,23 +7,23 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe suites</c>: finds out by trial which TLS settings this host's OpenSSL and .NET negotiate.</summary>
+/// <summary><c>bench suites</c>: finds out by trial which TLS settings this host's OpenSSL and .NET negotiate.</summary>
 internal static class SuitesCommand
 {
     public static Command Create() => SettingCommand.Create(
         "suites", "Tries every suite, key and group with every version, and reports which work on this host",
-        [SettingCommand.Format, SettingTable.OpenSsl], async (reader, _, cancellation) =>
+        [SettingCommand.Output, SettingTable.OpenSsl], async (reader, _, cancellation) =>
         {
-            var (wanted, name) = (reader.Get(SettingCommand.Format), reader.Get(SettingTable.OpenSsl));
+            var (wanted, name) = (reader.Get(SettingCommand.Output), reader.Get(SettingTable.OpenSsl));
             reader.Ensure();
             var build = name is null ? null : OpenSslBuild.Find(name);
-            var progress = ProgressLine.OnStandardError();
+            using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync(
                 [.. KeyKind.All.Where(k => !k.IsRsa || k.Bits <= MachineTrials.LongestKeyToMake)], cancellation);
             var process = new TrialProcess(certificates.Directory, build);
             var report = await new MachineTrials(process, certificates.Store).RunAsync(progress, cancellation);
             progress.Clear();
-            Console.Write(wanted switch { "json" => TlsSupportText.Json(report), "markdown" => TlsSupportText.Markdown(report), _ => TlsSupportText.Text(report) });
+            Console.Write(wanted switch { "json" => TlsSupportText.Json(report), "md" => TlsSupportText.Markdown(report), _ => TlsSupportText.Text(report) });
             KnownSuites.Remember(report);
             return ExitCode.Success;
         });

@@ -8,19 +8,20 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>rbe up</c>: starts the tiers and keeps them until Ctrl+C.</summary>
+/// <summary><c>bench up</c>: starts the tiers and keeps them until Ctrl+C.</summary>
 internal static class UpCommand
 {
     public static Command Create()
     {
-        var json = SettingTable.Flag("json", "Print the addresses as one line of JSON");
-        var delay = SettingTable.VendorDelay with { Help = "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default 2000)", Usual = "2000" };
+        var form = SettingTable.OneOf("output", "FORM", "Form of the addresses; json is one line", "text", "json");
+        var delay = SettingTable.VendorDelay with { Help = "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default: 2000)", Usual = "2000" };
         var refusals = SettingTable.Number("vendor-refusals", "SHARE", "Share of authorisations refused", 0.0, 1, 0);
         var failures = SettingTable.Number("vendor-failures", "SHARE", "Share of calls to the vendors that fail", 0.0, 1, 0);
         var keys = SettingTable.Keys("Keys for which the SUT has certificates");
+        var ports = new UpPorts();
         return SettingCommand.Create(
             "up", "Starts the tiers, prints their addresses and keeps them until Ctrl+C",
-            [json, delay, refusals, failures, keys, SettingTable.Customers, SettingTable.Items, SettingTable.Seed, SettingTable.Keep, SettingTable.Tiers],
+            [form, .. ports.Settings, delay, refusals, failures, keys, SettingTable.Customers, SettingTable.Items, SettingTable.Seed, SettingTable.Keep, SettingTable.Tiers],
             (reader, _, _) =>
             {
                 var options = new TestbedOptions
@@ -35,16 +36,18 @@ internal static class UpCommand
                     KeyKinds = reader.Get(keys),
                     Keep = reader.Get(SettingTable.Keep),
                     TiersDirectory = reader.Get(SettingTable.Tiers),
+                    Ports = ports.Read(reader),
                 };
+                var json = reader.Get(form) == "json";
                 reader.Ensure();
-                return RunAsync(options, reader.Get(json));
+                return RunAsync(options, json);
             });
     }
 
     private static async Task<int> RunAsync(TestbedOptions options, bool json)
     {
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var testbed = await TestbedHost.StartAsync(options, progress, interrupts.Drain);
         // The connection string is a secret: write it to a file that only this user can read, never to the terminal or a command line.
         var database = testbed.Run.PathOf("connection-string");
@@ -72,7 +75,7 @@ internal static class UpCommand
 /// <param name="VendorsPlain">The vendors without TLS.</param>
 /// <param name="VendorsTls">The vendors with TLS.</param>
 /// <param name="VendorsAdmin">The vendors' administration port, which also serves the ledger.</param>
-/// <param name="Database">File with the database's connection string, for <c>rbe audit</c>.</param>
+/// <param name="Database">File with the database's connection string, for <c>bench audit</c>.</param>
 /// <param name="SutPid">Process id of the SUT.</param>
 /// <param name="VendorsPid">Process id of the vendors.</param>
 /// <param name="DatabasePid">Process id of the database's root process.</param>

@@ -41,11 +41,15 @@ public sealed record Resumption(SessionStore Store, double Share)
             "session-id" => new Resumption(SessionStore.Server, 1),
             "ticket" => new Resumption(SessionStore.Ticket, 1),
             _ when text.StartsWith(Mixed, StringComparison.Ordinal)
-                && double.TryParse(text.AsSpan(Mixed.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share)
-                && share is > 0 and < 1 => new Resumption(SessionStore.Ticket, share),
+                && ShareOf(text[Mixed.Length..]) is > 0 and < 1 and var share => new Resumption(SessionStore.Ticket, share),
             _ => null,
         };
     }
+
+    // 0.66 or 66%.
+    private static double? ShareOf(string text) =>
+        !decimal.TryParse(text.TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? null
+        : (double)(text.EndsWith('%') ? number / 100 : number);
 
     /// <summary>Value of the flag.</summary>
     public override string ToString() => this switch

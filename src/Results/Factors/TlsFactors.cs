@@ -33,7 +33,7 @@ public static class TlsFactors
     {
         Name = "suite",
         ResultName = "suite",
-        Help = "Cipher suite by IANA or OpenSSL name, or several to offer, A:B; rbe suites lists them",
+        Help = "Cipher suite by IANA or OpenSSL name, or several to offer, A:B; the command suites lists them",
         Manual = "IANA or OpenSSL names; `A:B` offers both, A preferred",
         SetBy = "the client's offer, by policy or configuration",
         Values = [.. CipherSuites.All.Select(suite => suite.Name)],
@@ -91,7 +91,7 @@ public static class TlsFactors
     {
         Name = "server-context",
         ResultName = "serverContext",
-        Help = "Lifetime of the SUT's OpenSSL context: kept (default, as in ASP.NET), per-connection",
+        Help = "Lifetime of the SUT's OpenSSL context: kept, per-connection (default: kept, as in ASP.NET)",
         Manual = "`kept` (default): OpenSSL's context is shared by the SUT's connections, as in any ASP.NET server, and full handshakes come from clients that offer no session; `per-connection`: each connection creates one, as in a .NET server that switches resumption off",
         SetBy = "a SUT of its own",
         Values = ["kept", "per-connection"],
@@ -108,12 +108,12 @@ public static class TlsFactors
     {
         Name = "key",
         ResultName = "key",
-        Help = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521 (default rsa-2048)",
+        Help = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521 (default: rsa-2048)",
         Manual = "`rsa-512` … `rsa-8192`, `ecdsa-p256`, `-p384`, `-p521`; with TLS 1.2 `ecdsa-p224`, and for replication `-p192` and `-p160` (secp160r1), whose group goes with the key",
         SetBy = "the name that the client sends (SNI)",
         Values = [.. KeyKind.All.Select(key => key.Name)],
         Usual = KeyKind.Rsa2048,
-        Parse = text => KeyKind.TryParse(text, out var key) ? (key, null) : (KeyKind.Rsa2048, Unknown(text, string.Join(", ", KeyKind.All))),
+        Parse = text => KeyKind.TryRead(text, out var key) ? (key, null) : (KeyKind.Rsa2048, Unknown(text, string.Join(", ", KeyKind.All))),
         Level = choice => choice.Key.Name,
         Label = choice => choice.Key.Name,
         Conflict = TlsConflicts.OfKey,
@@ -147,7 +147,7 @@ public static class TlsFactors
     {
         Name = "resumption",
         ResultName = "resumption",
-        Help = "Session resumption: off, session-id, ticket, or mixed:SHARE of the connections (default off)",
+        Help = "Session resumption: off, session-id, ticket, or mixed:SHARE of the connections (default: off)",
         Manual = "`off`, `session-id`, `ticket`, `mixed:0.66`",
         SetBy = "the name; `session-id` needs a SUT of its own",
         Values = ["off", "session-id", "ticket", "mixed:0.5"],
@@ -171,7 +171,7 @@ public static class TlsFactors
     {
         Name = "tickets",
         ResultName = "tickets",
-        Help = "Session tickets that a TLS 1.3 server sends after a full handshake, 0 to 16 (default 2, as in OpenSSL)",
+        Help = "Session tickets that a TLS 1.3 server sends after a full handshake, 0 to 16 (default: 2, as in OpenSSL)",
         Manual = "tickets after a full handshake of TLS 1.3, 0 to 16",
         SetBy = "a SUT of its own",
         Values = ["0", "1", "2"],
@@ -188,7 +188,7 @@ public static class TlsFactors
     {
         Name = "mutual",
         ResultName = "mutual",
-        Help = "Clients present a certificate (mutual TLS): yes (default without a value), no",
+        Help = "Clients present a certificate (mutual TLS): yes, no (default: no; without a value: yes)",
         Manual = "`yes`, `no`: the client also presents a certificate, or doesn't",
         SetBy = "the name",
         Values = ["yes", "no"],
@@ -207,7 +207,7 @@ public static class TlsFactors
     {
         Name = "chain-length",
         ResultName = "chainLength",
-        Help = "Certificates in the chain, including server and root, 2 to 10 (default 2)",
+        Help = "Certificates in the chain, including server and root, 2 to 10 (default: 2)",
         Manual = "2 to 10 certificates, including leaf and root",
         SetBy = "the name",
         Values = ["2", "3"],
@@ -225,7 +225,7 @@ public static class TlsFactors
     {
         Name = "alpn",
         ResultName = "alpn",
-        Help = "Protocol that the client offers by ALPN: none, http/1.1 (default none)",
+        Help = "Protocol that the client offers by ALPN: none, http/1.1 (default: none)",
         Manual = "`none`, `http/1.1`",
         SetBy = "the client's offer",
         Values = ["none", "http/1.1"],
@@ -261,7 +261,7 @@ public static class TlsFactors
     {
         Name = "ablate",
         ResultName = "ablate",
-        Help = "Cryptography to replace by no-ops, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (rbe run: requires --hops 1)",
+        Help = "Cryptography to replace by no-ops, INSECURE: cipher, mac, sign, kex, rand, recordmac; e.g. none,cipher,sign+kex,all (run requires --hops 1 for it)",
         Manual = "`none`, `all`, or some of `cipher+mac+sign+kex+rand+recordmac`: no-ops, insecure; [attribution.md](attribution.md#without-cryptography)",
         SetBy = "a SUT and a worker of its own",
         Values = ["none", "all", .. NoopSet.All],
@@ -279,7 +279,7 @@ public static class TlsFactors
     {
         Name = "parts",
         ResultName = "parts",
-        Help = "Reduced form of TLS, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default full)",
+        Help = "Reduced form of TLS, INSECURE: full, plain-data, skeleton, skeleton-plain, minimal-setup (default: full)",
         Manual = "`full`, `plain-data`, `skeleton`, `skeleton-plain`, `minimal-setup`: parts of TLS are omitted, insecure; [static.md](static.md#tls-without-some-of-its-parts)",
         SetBy = "a SUT of its own",
         Values = [.. TlsParts.All.Select(parts => parts.Name)],
@@ -299,7 +299,7 @@ public static class TlsFactors
     {
         Name = "client",
         ResultName = "client",
-        Help = "TLS of the driver: openssl, as the drivers of other benchmarks; sslstream, as .NET's HTTP client (default openssl)",
+        Help = "TLS of the driver: openssl, as the drivers of other benchmarks; sslstream, as .NET's HTTP client (default: openssl)",
         Manual = "`openssl`: the driver calls OpenSSL itself; `sslstream`: as .NET's own HTTP client does",
         SetBy = "the driver",
         Values = ["openssl", "sslstream"],
@@ -336,7 +336,7 @@ public static class TlsFactors
             return (new SuiteList(names.Select(name => CipherSuites.Find(name)!)), null);
         var near = CipherSuites.NearMisses(unknown);
         return (null, near.Count == 0
-            ? $"unknown cipher suite '{unknown}'; rbe suites lists the known ones"
+            ? $"unknown cipher suite '{unknown}'; the command suites lists the known ones"
             : $"unknown cipher suite '{unknown}' (did you mean {string.Join(", ", near)}?)");
     }
 

@@ -16,7 +16,7 @@ internal sealed class ServiceFactors : IStudyFactors
     public IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", .. TlsFactors.Of(FactorCommands.Run).Select(factor => factor.Name),
-        "session-length", "format", "vendor-delay", "delay", "data-access", "hops", "hop2", "hop3",
+        "session-length", "message", "vendor-delay", "delay", "data-access", "hops", "hop2", "hop3",
     ];
 
     /// <inheritdoc/>

@@ -36,7 +36,7 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
             if (begun.Study != design.File.Name || begun.Options != request.Options || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
                 throw new InvalidRequestException($"{directory.FullPath} contains another study, or this one with other settings ({begun.Study} {begun.Options}); choose another directory with --out.");
             if (StudyDirectory.IsFinished(directory.FullPath))
-                throw new InvalidRequestException($"The study in {directory.FullPath} is finished; show it with `rbe report`, or choose another directory with --out.");
+                throw new InvalidRequestException($"The study in {directory.FullPath} is finished; show it by the command report, or choose another directory with --out.");
             if (RunMethod.Unlike(begun.Product, begun.Method) is { } unlike)
                 throw new InvalidRequestException($"The first runs in {directory.FullPath} were {unlike}; choose another directory with --out.");
             return (directory, begun with { Sittings = begun.Sittings + 1 }, design);

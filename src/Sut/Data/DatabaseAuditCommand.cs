@@ -39,7 +39,7 @@ internal static class DatabaseAuditCommand
         .. report.Queues.Select(q =>
             string.Create(CultureInfo.InvariantCulture, $"queue   {q.Key}: {q.Value.Waiting} waiting, {q.Value.Dead} given up")),
         .. report.Queues.Values.Any(q => q.Dead > 0)
-            ? ["BROKEN  messages were given up: 'rbe revive' makes the SUT try them again"]
+            ? ["BROKEN  messages were given up: the driver's command revive makes the SUT try them again"]
             : Array.Empty<string>(),
         report.Ok ? "ok      no rule is broken" : "failed",
     ]);

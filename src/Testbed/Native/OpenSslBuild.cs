@@ -29,7 +29,7 @@ public sealed record OpenSslBuild(string LibraryDirectory)
         if (Array.Find(places, directory => File.Exists(Path.Combine(directory, Library))) is { } found)
             return new OpenSslBuild(found);
         throw new InvalidRequestException(where == Legacy
-            ? "--openssl legacy: the build is missing; `./bench openssl-legacy` makes it once, in a few minutes."
+            ? "--openssl legacy: the build is missing; the command openssl-legacy makes it once, in a few minutes."
             : $"--openssl {where}: {Library} is neither there nor in its lib or lib64.");
     }
 }

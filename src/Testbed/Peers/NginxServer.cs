@@ -51,7 +51,7 @@ public sealed class NginxServer : SupervisedProcess
     {
         var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries);
         return path.Append("/usr/sbin").Append(CertificateCache.UserDirectory("nginx/usr/sbin") ?? "").Select(directory => Path.Combine(directory, "nginx")).FirstOrDefault(File.Exists)
-            ?? throw new MissingProgramException("nginx is missing; ./bench nginx fetches it, or: apt-get install nginx-light");
+            ?? throw new MissingProgramException("nginx is missing; install it by: apt-get install nginx-light");
     }
 
     private async Task ReadyAsync(string log, CancellationToken cancellation)

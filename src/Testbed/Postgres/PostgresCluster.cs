@@ -92,15 +92,16 @@ public sealed class PostgresCluster : IAsyncDisposable
     /// <param name="kind">Kind of the certificate's key.</param>
     /// <param name="prefix">Command prefix, such as <c>taskset -c 0</c>.</param>
     /// <param name="cancellation">Token that aborts the start and stops the server.</param>
+    /// <param name="port">Port on 127.0.0.1; 0 for any free one.</param>
     /// <exception cref="TestbedException">The server did not start; the message contains the tail of its log.</exception>
     public async Task StartAsync(
-        CertificateStore? certificates, KeyKind kind, IReadOnlyList<string> prefix, CancellationToken cancellation)
+        CertificateStore? certificates, KeyKind kind, IReadOnlyList<string> prefix, CancellationToken cancellation, int port = 0)
     {
         if (certificates is not null)
             _directory.InstallCertificate(certificates, kind);
         for (var attempt = 1; ; attempt++)
         {
-            Port = FreePort.Next();
+            Port = port == 0 ? FreePort.Next() : port;
             _directory.Configure(Port, certificates is not null, CountsStatements && _binaries.HasModule(PostgresSettings.StatementsModule));
             try
             {
@@ -108,7 +109,7 @@ public sealed class PostgresCluster : IAsyncDisposable
                 await ReadyAsync(cancellation);
                 break;
             }
-            catch (TierStartException e) when (attempt < Attempts && e.LogTail.Contains("Address already in use", StringComparison.Ordinal))
+            catch (TierStartException e) when (port == 0 && attempt < Attempts && e.LogTail.Contains("Address already in use", StringComparison.Ordinal))
             {
                 await Exited;
                 File.Delete(LogPath); // Another process took the port in the meantime.

@@ -188,7 +188,7 @@ public sealed class TestbedHost : IAsyncDisposable
     {
         _progress.Report("Database");
         _cluster = await PostgresCluster.CreateAsync(binaries, Run, Supervisor, _options.PlainPasswords, _options.CountsStatements, stop);
-        await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop);
+        await _cluster.StartAsync(await certificates, _options.DefaultProfile, _options.DatabasePrefix, stop, _options.Ports.Database);
         return _cluster;
     }
 

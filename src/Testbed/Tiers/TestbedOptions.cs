@@ -113,6 +113,9 @@ public sealed record TestbedOptions
     /// <summary>The SUT processes, in order.</summary>
     public IReadOnlyList<SutInstance> Suts { get; init; } = [new("sut")];
 
+    /// <summary>Ports of the tiers; other than <see cref="TestbedPorts.Any"/> only with one SUT.</summary>
+    public TestbedPorts Ports { get; init; } = TestbedPorts.Any;
+
     /// <summary>Command prefix of the vendors, such as <c>taskset -c 0</c>.</summary>
     public IReadOnlyList<string> VendorsPrefix { get; init; } = [];
 

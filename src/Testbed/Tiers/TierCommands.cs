@@ -26,7 +26,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         DotNetHost.Command(
             programs.Vendors,
             [
-                "serve", .. Ports(at), "--certs", certificates, .. options.VendorBehaviourArguments(), .. ledger is null ? Array.Empty<string>() : ["--ledger", ledger],
+                "serve", .. Ports(at, options.Ports.Vendors), "--certs", certificates, .. options.VendorBehaviourArguments(), .. ledger is null ? Array.Empty<string>() : ["--ledger", ledger],
                 "--supervised",
             ]))
     {
@@ -47,7 +47,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         var (hop2, hop3) = (instance.Hop2Tls ?? options.Hop2Tls, instance.Hop3Tls ?? options.Hop3Tls);
         string[] arguments =
         [
-            "serve", .. Ports(at), "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
+            "serve", .. Ports(at, options.Ports.Sut), "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
             "--vendors", (hop2 ? vendors.Tls : vendors.Plain).AbsoluteUri, "--images", images,
             "--hop2", Transport(hop2), "--hop3", Transport(hop3), "--supervised",
             .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Arguments,
@@ -60,10 +60,10 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         };
     }
 
-    private static string[] Ports(TierAddresses? at) =>
-        ["--plain-port", Port(at?.Plain), "--tls-port", Port(at?.Tls), "--admin-port", Port(at?.Admin)];
+    private static string[] Ports(TierAddresses? at, TierPorts wanted) =>
+        ["--plain-port", Port(at?.Plain, wanted.Plain), "--tls-port", Port(at?.Tls, wanted.Tls), "--admin-port", Port(at?.Admin, wanted.Admin)];
 
-    private static string Port(Uri? address) => (address?.Port ?? 0).ToString(CultureInfo.InvariantCulture);
+    private static string Port(Uri? address, int wanted) => (address?.Port ?? wanted).ToString(CultureInfo.InvariantCulture);
 
     private static string Transport(bool tls) => tls ? "tls" : "plain";
 }

@@ -71,6 +71,23 @@ public sealed class KeyKind
         return kind is not null;
     }
 
+    /// <summary>Parses a name as people write it: <c>rsa-2048</c>, <c>RSA2048</c>, <c>ECDSA_P256</c> or <c>p256</c>.</summary>
+    /// <param name="text">The name.</param>
+    /// <param name="kind">The kind; null if the name is unknown.</param>
+    /// <returns>True if the name is known.</returns>
+    public static bool TryRead(string? text, [NotNullWhen(true)] out KeyKind? kind)
+    {
+        var plain = WithoutSeparators(text ?? "");
+        kind = All.FirstOrDefault(k => WithoutSeparators(k.Name) is var name && (name == plain || (!k.IsRsa && name == "ECDSA" + plain)));
+        return kind is not null;
+    }
+
+    /// <summary>Parses a name as people write it.</summary>
+    /// <param name="text">The name, as for <see cref="TryRead"/>.</param>
+    /// <returns>The kind.</returns>
+    /// <exception cref="FormatException">The name is unknown; the message lists all kinds.</exception>
+    public static KeyKind Read(string text) => TryRead(text, out var kind) ? kind : Parse(text);
+
     /// <summary>Returns the name.</summary>
     /// <returns><see cref="Name"/>.</returns>
     public override string ToString() => Name;
@@ -78,6 +95,8 @@ public sealed class KeyKind
     internal static bool IsTooShort(bool isRsa, int bits) => bits < (isRsa ? 2048 : 224);
 
     internal AsymmetricAlgorithm Generate() => Curve is { } curve ? ECDsa.Create(curve) : RSA.Create(Bits);
+
+    private static string WithoutSeparators(string name) => string.Concat(name.Where(c => c is not ('-' or '_' or ' '))).ToUpperInvariant();
 
     private static KeyKind Rsa(int bits) => new(string.Create(null, $"rsa-{bits}"), bits, curve: null);
 

@@ -14,7 +14,7 @@ public sealed class ExternalTiersTests : IDisposable
     [Fact]
     public async Task A_run_measures_tiers_that_are_running_already_and_leaves_them_running()
     {
-        await using var up = RbeProcess.Start("up", "--json", "--vendor-delay", "2000", "--customers", "60", "--items", "100", "--seed", "5");
+        await using var up = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "2000", "--customers", "60", "--items", "100", "--seed", "5");
         var tiers = JsonDocument.Parse((await up.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull()).RootElement;
         string Of(string name) => tiers.GetProperty(name).GetString()!;
         var database = tiers.GetProperty("databasePid").GetInt32().ToString(CultureInfo.InvariantCulture);
@@ -54,7 +54,7 @@ public sealed class ExternalTiersTests : IDisposable
     [Fact]
     public async Task Two_RBEs_share_a_run_each_with_its_own_EBs_and_together_make_the_whole()
     {
-        await using var up = RbeProcess.Start("up", "--json", "--vendor-delay", "0", "--customers", "60", "--items", "100");
+        await using var up = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "60", "--items", "100");
         var tiers = JsonDocument.Parse((await up.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull()).RootElement;
         string Of(string name) => tiers.GetProperty(name).GetString()!;
         string[] shared =
@@ -88,14 +88,14 @@ public sealed class ExternalTiersTests : IDisposable
     // The two shards, merged, against one RBE on its own: the same work to the last interaction, and a run like any other.
     private async Task CheckMergedAsync(string other, string[] tiers)
     {
-        var (code, output, errors) = await RbeProcess.RunAsync("report", other, _run.Out, "--text");
+        var (code, output, errors) = await RbeProcess.RunAsync("report", other, _run.Out, "--output", "text");
         code.ShouldBe(0, errors);
         output.ShouldContain("TLS costs ");
         var merged = Path.Combine(Path.GetDirectoryName(other)!, "merged");
         errors.ShouldBe($"2 shards, merged: {merged}\n");
         (await RbeProcess.RunAsync("report", other, _run.Out)).Errors.ShouldContain("is not empty; results are never overwritten");
         (await RbeProcess.RunAsync("report", other, other)).ShouldBe(
-            (2, "", $"rbe: The run {ShardRun(other)} has 2 shards, and 0 of them (from 0) are missing.\n"));
+            (2, "", $"tlstoll: The run {ShardRun(other)} has 2 shards, and 0 of them (from 0) are missing.\n"));
 
         using var alone = new SmallRun();
         (code, output, errors) = await alone.RunGivenAsync(tiers);

@@ -85,7 +85,7 @@ public sealed class InterruptedRunTests : IDisposable
 
         (await rbe.WaitAsync()).ShouldBe(6, await rbe.ErrorsAsync());
 
-        (await rbe.ErrorsAsync()).ShouldContain("rbe: No space left on device");
+        (await rbe.ErrorsAsync()).ShouldContain("tlstoll: No space left on device");
     }
 
     [Fact]
@@ -100,7 +100,7 @@ public sealed class InterruptedRunTests : IDisposable
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         (await rbe.WaitAsync()).ShouldBe(4, await rbe.ErrorsAsync());
-        (await rbe.ErrorsAsync()).ShouldContain("rbe: sut");
+        (await rbe.ErrorsAsync()).ShouldContain("tlstoll: sut");
         Leftovers.Processes(directory).ShouldBeEmpty();
         Directory.Exists(directory).ShouldBeFalse();
     }

@@ -42,7 +42,7 @@ public sealed class RunTests : IDisposable
     public async Task JSON_and_other_hops_run_without_an_error_and_two_kinds_of_access_to_the_database_are_compared()
     {
         var (code, output, errors) = await _run.RunAsync(
-            "--format", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures,ef", "--treatments", "tls-session");
+            "--message", "json", "--hop2", "plain", "--hop3", "tls", "--key", "ecdsa-p256", "--data-access", "procedures,ef", "--treatments", "tls-session");
 
         code.ShouldBe(0, output + errors);
         var settings = _run.Results.GetProperty("settings");

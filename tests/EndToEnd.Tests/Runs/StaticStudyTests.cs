@@ -76,7 +76,7 @@ public sealed class StaticStudyTests : IDisposable
         }
 
         (hasMeter ? output : errors).ShouldContain(hasMeter ? "Predicted ÷ metered is " : "Left out: ");
-        (await RbeProcess.RunAsync("report", results, "--text")).Output.ShouldContain("R² ");
+        (await RbeProcess.RunAsync("report", results, "--output", "text")).Output.ShouldContain("R² ");
     }
 
     public void Dispose() => _directory.Delete(recursive: true);

@@ -105,7 +105,7 @@ public sealed class TlsRunTests : IDisposable
     [Fact]
     public async Task What_this_machine_can_do_is_found_out_by_trying()
     {
-        var (code, output, errors) = await RbeProcess.RunAsync("suites", "--format", "json");
+        var (code, output, errors) = await RbeProcess.RunAsync("suites", "--output", "json");
 
         code.ShouldBe(0, errors);
         var capabilities = JsonDocument.Parse(output).RootElement.GetProperty("capabilities").EnumerateArray().ToArray();

@@ -89,7 +89,7 @@ public sealed class AnovaCommandTests : IDisposable
     {
         Write(WorkedExamples.Radar, "contrast", block: "operator");
 
-        var output = Run("--response contrast --factors clutter,filter --block operator --tukey filter --json");
+        var output = Run("--response contrast --factors clutter,filter --block operator --tukey filter --output json");
         var json = JsonDocument.Parse(output).RootElement;
 
         var rows = json.GetProperty("anova").EnumerateArray().ToArray();
@@ -125,8 +125,8 @@ public sealed class AnovaCommandTests : IDisposable
     [InlineData("p a,a", "--response, --factors and --block must name different columns, as in --factors load,length.")]
     [InlineData("p a,", "--response, --factors and --block must name different columns, as in --factors load,length.")]
     [InlineData("p a,b --block b", "--response, --factors and --block must name different columns, as in --factors load,length.")]
-    [InlineData("p a,b --alpha 1", "--alpha must be above 0 and below 1.")]
-    [InlineData("p a,b --interactions 0", "--interactions must be 1 or more; 1 means main effects only.")]
+    [InlineData("p a,b --alpha 1", "--alpha must be above 0 and below 1, not '1'. See tlstoll anova --help.")]
+    [InlineData("p a,b --interactions 0", "--interactions must be 1 or more, not '0'; 1 means main effects only. See tlstoll anova --help.")]
     [InlineData("p a --block b --replicated", "--block and --replicated contradict each other: blocks are replicates with names.")]
     [InlineData("p a", "A single factor requires --replicated or --block.")]
     [InlineData("p a,b --tukey c", "--tukey: unknown value 'c'; expected a, b.")]

@@ -34,7 +34,7 @@ public sealed class CertsCommandTests
     {
         (await CommandLine.RunAsync(
         [
-            "certs", "--dir", run.Directory.PathOf("certs"), "--authority", run.Directory.PathOf("authority"), "--keys", "ecdsa-p256",
+            "certs", "--dir", run.Directory.PathOf("certs"), "--authority", run.Directory.PathOf("authority"), "--key", "ecdsa-p256",
             "--new-token", run.Directory.PathOf("admin/token"), "--new-password", run.Directory.PathOf("database/password"),
         ])).ShouldBe(ExitCode.Success);
         return ((await File.ReadAllTextAsync(run.Directory.PathOf("admin/token"), TestRun.Token)).Trim(),

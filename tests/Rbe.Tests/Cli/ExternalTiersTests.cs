@@ -98,7 +98,7 @@ public sealed class ExternalTiersTests : IDisposable
     [Theory]
     [InlineData("--suite TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_128_GCM_SHA256")]
     [InlineData("--group x25519,p384 --tls-version 1.2,1.3 --resumption off,ticket,mixed:0.5")]
-    [InlineData("--key rsa-2048,ecdsa-p256 --alpn http/1.1 --vendor-delay 5 --format json --seed 3")]
+    [InlineData("--key rsa-2048,ecdsa-p256 --alpn http/1.1 --vendor-delay 5 --message json --seed 3")]
     public void What_a_client_alone_decides_is_taken(string flags) => Parse(flags).External.ShouldNotBeNull();
 
     [Theory]

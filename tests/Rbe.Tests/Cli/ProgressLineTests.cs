@@ -7,50 +7,85 @@ namespace TlsToll.Rbe.Tests.Cli;
 public sealed class ProgressLineTests
 {
     private static readonly RunProgress Usual = new(
-        "block 12/12", "plain-request", CellKind.Timed, Sips: 12345.6, P90Ms: 1234.56, Errors: 123, TimeLeft: TimeSpan.FromSeconds(3599));
+        "block 12/12", "plain-request", CellKind.Timed, Sips: 12345.6, P90Ms: 1234.56, Errors: 123, TimeLeft: TimeSpan.FromSeconds(65));
 
-    [Fact]
-    public void Usual_values_fit_80_columns()
+    private static readonly RunProgress Cost = new("block 3/12", null, CellKind.Cost, Sips: 1234, P90Ms: 12.3, Errors: 0, TimeLeft: TimeSpan.FromSeconds(83))
     {
-        var text = ProgressLine.Text(Usual);
+        Answers = ["session 6.9 % [5.1, 8.6]", "request 48.9 % [48.0, 49.8]"],
+    };
 
-        text.ShouldBe("block 12/12 plain-request timed 12346 SIPS p90 1234.6 ms 123 errors 59:59 left");
-        text.Length.ShouldBeLessThanOrEqualTo(80);
-    }
+    [Theory]
+    [InlineData(120, "block 12/12 ██████░░░░ 1:40, 1:05 left  123 errors  plain-request timed  12346 SIPS  p90 1234.6 ms")]
+    [InlineData(79, "block 12/12 ██████░░░░ 1:40, 1:05 left  123 errors  plain-request timed")]
+    [InlineData(59, "block 12/12 1:40, 1:05 left  123 errors  plain-request")]
+    [InlineData(30, "block 12/12 1:40, 1:05 left")]
+    public void What_does_not_fit_is_left_out(int width, string text) => ProgressLine.Text(Usual, TimeSpan.FromSeconds(100), width).ShouldBe(text);
+
+    [Theory]
+    [InlineData(120, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
+    [InlineData(79, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6] …")]
+    [InlineData(59, "block 3/12  1:10, 1:23 left  session 6.9 % [5.1, 8.6] …")]
+    [InlineData(29, "block 3/12  1:10, 1:23 left …")]
+    public void The_answers_so_far_take_the_place_of_the_throughput(int width, string text) =>
+        ProgressLine.Text(Cost, TimeSpan.FromSeconds(70), width).ShouldBe(text);
 
     [Fact]
-    public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up")).ShouldBe("warm-up     0 errors");
+    public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up"), TimeSpan.FromSeconds(3), 79).ShouldBe("warm-up     0:03");
 
     [Fact]
-    public void The_answers_so_far_take_the_place_of_the_throughput_as_far_as_they_fit()
+    public void Hours_are_shown() =>
+        ProgressLine.Text(new RunProgress("block 1/99", TimeLeft: TimeSpan.FromHours(2.5)), TimeSpan.FromSeconds(59), 60).ShouldBe("block 1/99  0:59, 2:30:00 left");
+
+    [Theory]
+    [InlineData(30)]
+    [InlineData(60)]
+    [InlineData(160)]
+    public void On_a_terminal_each_line_covers_the_one_before_and_none_is_wider(int width)
     {
-        var cost = new RunProgress("block 3/12", null, CellKind.Cost, Sips: 1234, P90Ms: 12.3, Errors: 0, TimeLeft: TimeSpan.FromSeconds(83))
-        {
-            Answers = ["session 6.9 % [5.1, 8.6]", "request 48.9 % [48.0, 49.8]"],
-        };
+        using var screen = new Screen();
+        using var line = new ProgressLine(screen, isTerminal: true, new Standstill(), () => width);
 
-        ProgressLine.Text(cost, 79).ShouldBe("block 3/12  1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]");
-        ProgressLine.Text(cost with { Errors = 2 }, 79).ShouldBe("block 3/12  2 errors 1:23 left  session 6.9 % [5.1, 8.6] …");
-        ProgressLine.Text(cost with { Errors = 2 }).ShouldEndWith(", request 48.9 % [48.0, 49.8]");
-        ProgressLine.Text(cost, 24).ShouldBe("block 3/12  1:23 left …");
-        ProgressLine.Text(cost, 22).ShouldBe("block 3/12  1:23 left");
-    }
-
-    [Fact]
-    public void On_a_terminal_each_line_covers_the_one_before()
-    {
-        using var output = new StringWriter();
-        var line = new ProgressLine(output, isTerminal: true, new Standstill());
-
+        line.Report("Certificates");
         line.Report(Usual);
-        line.Report(Usual with { Phase = "audit", Treatment = null, Kind = null, Sips = null, P90Ms = null, TimeLeft = null });
+        line.Report(Usual with { Phase = "audit", Treatment = null, Kind = null, Sips = null, P90Ms = null, Errors = 0, TimeLeft = null });
         line.Report(Usual with { Phase = new string('x', 200) });
         line.Report("step");
         line.Clear();
 
-        var lines = output.ToString().Split('\r', '\n').Where(l => l.Length > 0).ToArray();
-        lines.Length.ShouldBe(5);
-        lines.ShouldAllBe(l => l.Length == 79);
+        screen.Lines.ShouldBe(["Certificates", "step", ""]);
+        screen.Widest.ShouldBeLessThanOrEqualTo(width);
+    }
+
+    [Fact]
+    public void The_time_goes_on_while_nothing_is_reported()
+    {
+        using var screen = new Screen();
+        var time = new Standstill();
+        using var line = new ProgressLine(screen, isTerminal: true, time, () => 79);
+
+        line.Report("Database");
+        time.Pass(TimeSpan.FromSeconds(1));
+        screen.Lines.ShouldBe(["Database", "start       0:01"]);
+        line.Report(new RunProgress("warm-up", TimeLeft: TimeSpan.FromSeconds(130)));
+        time.Pass(TimeSpan.FromSeconds(1));
+
+        screen.Lines.ShouldBe(["Database", "warm-up     ░░░░░░░░░░ 0:02, 2:10 left"]);
+        line.Clear();
+        time.Pass(TimeSpan.FromSeconds(1));
+        screen.Lines.ShouldBe(["Database", ""]);
+    }
+
+    [Fact]
+    public void What_is_reported_after_the_end_is_a_line_and_no_more()
+    {
+        using var screen = new Screen();
+        using var line = new ProgressLine(screen, isTerminal: true, new Standstill(), () => 79);
+
+        line.Report(Usual);
+        line.Clear();
+        line.Report("The database is kept");
+
+        screen.Lines.ShouldBe(["The database is kept", ""]);
     }
 
     [Fact]
@@ -58,11 +93,11 @@ public sealed class ProgressLineTests
     {
         using var output = new StringWriter();
         var time = new Standstill();
-        var line = new ProgressLine(output, isTerminal: true, time);
+        using var line = new ProgressLine(output, isTerminal: true, time, () => 79);
 
         line.Report(Usual);
         line.Report(Usual with { Errors = 7 });
-        output.ToString().ShouldNotContain("7 errors");
+        output.ToString().ShouldNotContain(" 7 errors");
         time.Now += TimeSpan.TicksPerSecond;
         line.Report(Usual with { Errors = 7 });
 
@@ -73,7 +108,7 @@ public sealed class ProgressLineTests
     public void In_a_file_each_cell_is_one_line()
     {
         using var output = new StringWriter();
-        var line = new ProgressLine(output, isTerminal: false, new Standstill());
+        using var line = new ProgressLine(output, isTerminal: false, new Standstill(), () => 79);
 
         line.Report(Usual);
         line.Report(Usual with { Errors = 7 });
@@ -83,14 +118,76 @@ public sealed class ProgressLineTests
 
         output.ToString().Split('\n').Length.ShouldBe(4);
         output.ToString().ShouldNotContain("\r");
+        output.ToString().ShouldNotContain("░");
     }
 
     private sealed class Standstill : TimeProvider
     {
+        private readonly List<(TimerCallback Callback, object? State)> _timers = [];
+
         public long Now { get; set; }
 
         public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
         public override long GetTimestamp() => Now;
+
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+        {
+            _timers.Add((callback, state));
+            return new NoTimer();
+        }
+
+        /// <summary>Lets time pass, and has each timer tick once.</summary>
+        public void Pass(TimeSpan time)
+        {
+            Now += time.Ticks;
+            foreach (var (callback, state) in _timers)
+                callback(state);
+        }
+
+        private sealed class NoTimer : ITimer
+        {
+            public bool Change(TimeSpan dueTime, TimeSpan period) => true;
+
+            public void Dispose()
+            {
+            }
+
+            public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+        }
+    }
+
+    /// <summary>What a terminal shows of the characters that it gets.</summary>
+    private sealed class Screen : TextWriter
+    {
+        private readonly List<char[]> _lines = [[]];
+        private int _column;
+
+        public override System.Text.Encoding Encoding => System.Text.Encoding.UTF8;
+
+        public int Widest { get; private set; }
+
+        public IReadOnlyList<string> Lines => [.. _lines.Select(line => new string(line).TrimEnd())];
+
+        public override void Write(char value)
+        {
+            if (value == '\r')
+            {
+                _column = 0;
+            }
+            else if (value == '\n')
+            {
+                _lines.Add([]);
+                _column = 0;
+            }
+            else
+            {
+                var line = _lines[^1];
+                if (_column == line.Length)
+                    _lines[^1] = line = [.. line, ' '];
+                line[_column++] = value;
+                Widest = Math.Max(Widest, _column);
+            }
+        }
     }
 }

@@ -45,7 +45,7 @@ public sealed class RunSettingsReaderTests
     [InlineData("--mix CreateOrder=-1", "--mix: unknown share of the mix 'CreateOrder=-1'")]
     [InlineData("--detail-items 0", "--detail-items: unknown count '0'")]
     [InlineData("--detail-items uniform:5..1", "--detail-items: unknown count 'uniform:5..1'")]
-    [InlineData("--format xml", "--format: unknown value 'xml'; expected soap, json")]
+    [InlineData("--message xml", "--message: unknown value 'xml'; expected soap, json")]
     [InlineData("--vendor-delay fast", "--vendor-delay: unknown delay 'fast'")]
     [InlineData("--vendor-delay uniform:9..3", "--vendor-delay: in 'uniform:9..3' the first number is the larger")]
     [InlineData("--hop2 ssl", "--hop2: unknown value 'ssl'; expected tls, plain")]
@@ -83,15 +83,15 @@ public sealed class RunSettingsReaderTests
 
         refused.Message.ShouldContain(problem, Case.Sensitive);
         refused.Message.ShouldNotContain("\n");
-        refused.Message.ShouldEndWith(". See rbe run --help.");
+        refused.Message.ShouldEndWith(". See tlstoll run --help.");
     }
 
     [Fact]
     public void All_problems_are_reported_together()
     {
-        var message = Should.Throw<InvalidRequestException>(() => Parse("--ebs 0 --window 0 --key none --format xml")).Message;
+        var message = Should.Throw<InvalidRequestException>(() => Parse("--ebs 0 --window 0 --key none --message xml")).Message;
 
-        foreach (var flag in (string[])["--ebs", "--window", "--key", "--format"])
+        foreach (var flag in (string[])["--ebs", "--window", "--key", "--message"])
             message.ShouldContain(flag);
     }
 
@@ -151,7 +151,7 @@ public sealed class RunSettingsReaderTests
     [Fact]
     public void All_good_values_are_taken()
     {
-        var settings = Parse("--arrivals 2.5 --warm-up 0 --timeout 5 --format json --session-length fixed:3 --mix CreateOrder=100 "
+        var settings = Parse("--arrivals 2.5 --warm-up 0 --timeout 5 --message json --session-length fixed:3 --mix CreateOrder=100 "
             + "--detail-items uniform:1..15 --hop2 plain --hop3 tls --key ecdsa-p256 --customers 10 --items 100 --seed 18446744073709551615 --no-pin --keep");
 
         (settings.Ebs, settings.Arrivals, settings.Timeout, settings.Format).ShouldBe((16, 2.5, TimeSpan.FromSeconds(5), "json"));

@@ -255,7 +255,7 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
-    public async Task The_progress_knows_the_time_left_once_something_was_measured()
+    public async Task The_progress_has_an_estimate_of_the_time_left_until_something_was_measured()
     {
         var clocks = new List<BlockClock>();
         var loop = Loop(Settings(blocks: 2), (_, clock) =>
@@ -266,8 +266,10 @@ public sealed class BlockLoopTests
 
         await loop.RunAsync(CancellationToken.None);
 
-        clocks[0].TimeLeft.ShouldBeNull();
+        // A tenth of a second for each of the ten sessions of a step, for two blocks of steps.
+        clocks[0].TimeLeft.ShouldBe(TimeSpan.FromSeconds(clocks.Count));
         clocks[^1].TimeLeft.ShouldNotBeNull();
+        clocks[^1].TimeLeft.ShouldNotBe(TimeSpan.FromSeconds(1));
         clocks.ShouldAllBe(c => c.Blocks == 2);
     }
 

@@ -17,9 +17,14 @@ internal static class GoldenFile
     /// <summary>Fails with the first line that differs.</summary>
     /// <param name="name">Name of the file, such as <c>report.txt</c> for <c>report.verified.txt</c>.</param>
     /// <param name="text">The output.</param>
-    public static void ShouldHold(string name, string text)
+    public static void ShouldHold(string name, string text) => ShouldHoldAt(
+        Repository.PathOf("tests", "Rbe.Tests", "Golden", $"{Path.GetFileNameWithoutExtension(name)}.verified{Path.GetExtension(name)}"), text);
+
+    /// <summary>Fails with the first line that differs from a file that the product itself uses.</summary>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="text">The output.</param>
+    public static void ShouldHoldAt(string path, string text)
     {
-        var path = Repository.PathOf("tests", "Rbe.Tests", "Golden", $"{Path.GetFileNameWithoutExtension(name)}.verified{Path.GetExtension(name)}");
         if (IsRewritten)
             File.WriteAllText(path, text);
         var expected = File.Exists(path) ? File.ReadAllText(path) : "";

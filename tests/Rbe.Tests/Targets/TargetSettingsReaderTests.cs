@@ -57,5 +57,5 @@ public sealed class TargetSettingsReaderTests
             .Message.ShouldContain(message);
 
     private static TargetSettings Read(params (string Name, string Text)[] settings) =>
-        TargetSettingsReader.Read(new SettingsReader(settings.ToDictionary(s => s.Name, s => s.Text, StringComparer.Ordinal)) { Command = "measure" });
+        TargetSettingsReader.Read(new SettingsReader(settings.ToDictionary(s => s.Name, s => s.Text, StringComparer.Ordinal)) { Help = "tlstoll measure --help" });
 }

@@ -9,9 +9,9 @@ using TlsToll.Testbed.Peers;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// <c>rbe nginxcost</c>: compares the SUT's static pages with nginx, to check that TLS doesn't seem cheap only because the rest is slow.
+/// <c>bench nginx</c>: compares the SUT's static pages with nginx, to check that TLS doesn't seem cheap only because the rest is slow.
 /// </summary>
-internal static class NginxCostCommand
+internal static class NginxCommand
 {
     private const double LeastRequests = 0.70;
     private const double LeastHandshakes = 0.40;
@@ -23,7 +23,7 @@ internal static class NginxCostCommand
         var handshakes = SettingTable.Number("handshakes", "N", "Connections per cell, each with a full handshake", 100, 1_000_000, 800);
         var connections = SettingTable.Number("connections", "N", "Concurrent connections", 1, 100, 16);
         return SettingCommand.Create(
-            "nginxcost", "Compares the SUT's static pages over TLS with nginx's (package nginx-light)", [blocks, requests, handshakes, connections],
+            "nginx", "Compares the SUT's static pages over TLS with nginx's (package nginx-light)", [blocks, requests, handshakes, connections],
             (reader, _, _) =>
             {
                 var (count, work) = (reader.Get(blocks), new NginxWork(reader.Get(requests), reader.Get(handshakes), reader.Get(connections)));
@@ -36,7 +36,7 @@ internal static class NginxCostCommand
     {
         var program = NginxServer.FindProgram();
         using var interrupts = new Interrupts();
-        var progress = ProgressLine.OnStandardError();
+        using var progress = ProgressLine.OnStandardError();
         await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer(), progress, interrupts.Drain);
         await using var nginx = await testbed.StartNginxAsync(program, NginxCost.Page, interrupts.Drain);
         var cost = new NginxCost(testbed, nginx, work);

@@ -1,0 +1,64 @@
+using System.CommandLine;
+using TlsToll.Testbed;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>
+/// The commands that the launcher <c>bench</c> carries out itself. They are declared here for help, completion and the correction of mistyped
+/// names, so that there is one list.
+/// </summary>
+internal static class LauncherCommands
+{
+    /// <summary>Commands of a group of the help.</summary>
+    public static IReadOnlyList<(Command Command, string Summary)> For(string group) => [.. All.Where(entry => entry.Group == group).Select(entry => (entry.Command, entry.Summary))];
+
+    private static IEnumerable<(string Group, Command Command, string Summary)> All =>
+    [
+        ("Measure", Primitives, "Time the cryptographic primitives and openssl speed"),
+        ("Check the testbed", Trust, "Try every promise of the testbed, and write a table"),
+        ("Check the testbed", Test, "Run the tests"),
+        ("Check the testbed", NativeFuzz, "Fuzz the native libraries by libFuzzer"),
+        ("Tools", OpenSslLegacy, "Build an OpenSSL with the old cipher suites"),
+        ("Tools", Native, "Build the native libraries for --meter and --ablate"),
+    ];
+
+    private static Command Primitives => Declared(
+        "primitives", "Times the cryptographic primitives of TLS in .NET and in openssl speed",
+        Flag("--quick", "Measure for under five minutes on two cores (default without --full)"), Flag("--full", "Measure for about half an hour: more and longer iterations, and keys of 8192 bits"),
+        Value("--out", "DIR", "Directory of primitives.json, primitives.md and BenchmarkDotNet's own files (default: results/primitives)"),
+        Value("--filter", "GLOB", "Only the primitives whose names match, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*' (default: *)"));
+
+    private static Command Trust => Declared(
+        "trust", "Tries every promise of this testbed (kills, faults, hostile input, audits, self-check) and writes a table of what was seen. Takes about 15 minutes, with --long some hours",
+        Flag("--long", "Try each promise for longer"), Value("--only", "TEXT", "Only the promises that contain TEXT; the other rows of the file are kept"),
+        Value("--out", "FILE", "File of the table (default: artifacts/trust/trust.md)"));
+
+    private static Command Test => Declared(
+        "test", "Builds everything and runs the tests; the last line is 'N passed, N failed', and the skipped ones if there are any",
+        Value("--filter", "X", "Only the tests whose full name contains X; A|B: A or B; an X that starts with / is an xUnit.net query"),
+        Flag("--times", "Only the tests that judge times, which want a host without other work"),
+        Flag("--compose", "Test the tiers in containers, with PostgreSQL, and remove them; requires Docker"));
+
+    private static Command NativeFuzz => Declared(
+        "native-fuzz", "Fuzzes the native libraries by libFuzzer under sanitizers; requires clang", Value("--seconds", "N", "Seconds for each fuzzer (default: 60)"));
+
+    private static Command OpenSslLegacy => Declared("openssl-legacy", "Builds an OpenSSL with the old cipher suites, once, for --openssl legacy");
+
+    private static Command Native => Declared(
+        "native", "Builds the libraries for --meter and --ablate; requires a C compiler, make, cmake and OpenSSL's headers. Each build also tries this");
+
+    private static Command Declared(string name, string description, params Option[] options)
+    {
+        var command = new Command(name, description);
+        foreach (var option in options)
+            command.Options.Add(option);
+        command.SetAction(int (ParseResult _) => Refuse(name));
+        return command;
+    }
+
+    private static int Refuse(string name) => throw new InvalidRequestException($"{name} is a command of the launcher ./bench");
+
+    private static Option<bool> Flag(string name, string description) => new(name) { Description = description };
+
+    private static Option<string?> Value(string name, string valueName, string description) => new(name) { Description = description, HelpName = valueName };
+}

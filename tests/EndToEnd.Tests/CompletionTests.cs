@@ -1,0 +1,76 @@
+using System.Diagnostics;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>Completion in the shells themselves.</summary>
+public sealed class CompletionTests
+{
+    [Theory]
+    [InlineData("tlstoll sel", "selfcheck")]
+    [InlineData("tlstoll run --bl", "--blocks")]
+    [InlineData("tlstoll run --key ecdsa-p2", "ecdsa-p224 ecdsa-p256")]
+    [InlineData("tlstoll run --key rsa-2048,ecdsa-p38", "rsa-2048,ecdsa-p384")]
+    [InlineData("tlstoll run --key=ecdsa-p38", "ecdsa-p384")]
+    [InlineData("tlstoll run --output ", "json md text")]
+    [InlineData("tlstoll run --out ", "")]
+    public async Task Bash_completes_commands_flags_and_values(string line, string words)
+    {
+        var script = await ScriptAsync("bash");
+
+        // What Readline does: it splits the line, also at = and :, and calls the function that the script registers.
+        const string Readline =
+            """
+            source /dev/stdin <<<"$1"
+            line=$2 words=() word=
+            COMP_LINE=$line COMP_POINT=${#line}
+            read -ra words <<<"${line//=/ = }"
+            [[ $line != *' ' ]] || words+=('')
+            COMP_WORDS=("${words[@]}") COMP_CWORD=$((${#words[@]} - 1))
+            compopt() { :; }
+            spec=$(complete -p tlstoll) && name=${spec##*-F } && "${name%% *}"
+            printf '%s\n' "${COMPREPLY[@]}"
+            """;
+        var (code, output, errors) = await RunAsync("bash", "--norc", "-c", Readline, "bash", script, line);
+
+        code.ShouldBe(0, errors);
+        string.Join(' ', output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Order(StringComparer.Ordinal)).ShouldBe(words);
+    }
+
+    [Theory]
+    [InlineData("bash")]
+    [InlineData("zsh")]
+    [InlineData("fish")]
+    public async Task Each_shell_accepts_its_script(string shell)
+    {
+        Assert.SkipUnless(Environment.GetEnvironmentVariable("PATH")!.Split(':').Any(directory => File.Exists(Path.Combine(directory, shell))), $"{shell} is not installed.");
+        var file = Path.GetTempFileName();
+        try
+        {
+            await File.WriteAllTextAsync(file, await ScriptAsync(shell), TestContext.Current.CancellationToken);
+
+            var (code, _, errors) = await RunAsync(shell, "-n", file);
+
+            (code, errors).ShouldBe((0, ""));
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    private static async Task<string> ScriptAsync(string shell)
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync("completion", shell);
+        code.ShouldBe(0, errors);
+        return output;
+    }
+
+    private static async Task<(int Code, string Output, string Errors)> RunAsync(string program, params string[] arguments)
+    {
+        using var process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!;
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, output, await errors);
+    }
+}

@@ -1,0 +1,59 @@
+using TlsToll.Rbe.Cli;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+public sealed class HelpTextTests
+{
+    public static TheoryData<string, int> Widths => new MatrixTheoryData<string, int>([ProgramName.Launcher, ProgramName.Tool], [40, 60, 80, 120]);
+
+    [Theory]
+    [MemberData(nameof(Widths))]
+    public void No_line_is_wider_than_the_terminal(string program, int width) =>
+        new HelpText(program, width).OfAll(new ProgramCommand(program)).Split('\n').ShouldAllBe(line => line.Length <= width);
+
+    [Theory]
+    [InlineData(ProgramName.Launcher, ProgramName.Tool)]
+    [InlineData(ProgramName.Tool, ProgramName.Launcher)]
+    public void A_text_has_one_name_of_the_program(string program, string other)
+    {
+        var text = new HelpText(program, 120).OfAll(new ProgramCommand(program));
+
+        text.ShouldContain($"  {program} run --quick");
+        text.ShouldNotMatch($@"\b{other}\b");
+        text.ShouldNotMatch(@"\brbe\b");
+        text.ShouldNotContain("PROGRAM", Case.Sensitive);
+    }
+
+    [Fact]
+    public void The_list_has_a_line_for_each_command()
+    {
+        var root = new ProgramCommand(ProgramName.Launcher);
+        var lines = new HelpText(ProgramName.Launcher, 80).Of(root).Split('\n');
+
+        foreach (var command in root.Subcommands.Where(command => !command.Hidden))
+            lines.ShouldContain(line => line.StartsWith($"  {command.Name} ", StringComparison.Ordinal));
+        root.Subcommands.Count(command => !command.Hidden).ShouldBe(root.Groups.Sum(group => group.Entries.Count));
+    }
+
+    [Fact]
+    public void The_tool_has_none_of_the_launchers_commands() =>
+        new ProgramCommand(ProgramName.Tool).Subcommands.Select(command => command.Name).ShouldNotContain("test");
+
+    [Fact]
+    public void Many_flags_are_in_groups_with_short_forms_for_the_commonest()
+    {
+        var text = HelpOf("run");
+
+        string[] titles = ["\nStart:\n  -q, --quick", "\nLoad:\n      --ebs N", "\nTLS:\n", "\n  -k, --key LIST", "\nMeasuring:\n  -b, --blocks N", "\nOutput:\n  -o, --out DIR"];
+        foreach (var title in titles)
+            text.ShouldContain(title);
+        HelpOf("snicost").ShouldContain("\nFlags:\n  -b, --blocks N");
+    }
+
+    [Fact]
+    public void Defaults_are_printed_in_one_way() =>
+        new HelpText(ProgramName.Launcher, 1000).OfAll(new ProgramCommand(ProgramName.Launcher)).ShouldNotMatch(@"\[default|\(default(?!:| without)");
+
+    private static string HelpOf(string command) =>
+        new HelpText(ProgramName.Tool, 80).Of(new ProgramCommand(ProgramName.Tool).Subcommands.First(other => other.Name == command));
+}
