@@ -1,6 +1,7 @@
 using TlsToll.Experiments.Controls;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Runs;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -18,4 +19,12 @@ public sealed class SelfCheckTests
         halves.ShouldAllBe(half => half.First.Contains(runs[0]), "no division occurs a second time with its groups swapped");
         halves.Select(half => string.Join(' ', half.First.Select(run => run.StartedAt.Second))).ShouldBeUnique();
     }
+
+    [Theory]
+    [InlineData(5, 35, CheckOutcome.Held)]
+    [InlineData(-5, 45, CheckOutcome.NotShown)]
+    [InlineData(21, 35, CheckOutcome.Failed)]
+    [InlineData(-5, 19, CheckOutcome.Failed)]
+    public void A_known_cost_is_found_not_shown_or_missed(double low, double high, CheckOutcome expected) =>
+        CheckOutcomes.Of(new Interval((low + high) / 2, low, high, 12, 0.95), known: 20).ShouldBe(expected);
 }
