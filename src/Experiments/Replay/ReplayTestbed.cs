@@ -46,6 +46,9 @@ public sealed class ReplayTestbed : IAsyncDisposable
     /// <summary>File path of the CA certificate.</summary>
     public string CaPath { get; private set; } = "";
 
+    /// <summary>The first SUT.</summary>
+    public TierProcess Sut => _suts[0];
+
     /// <summary>Process id of the first SUT.</summary>
     public int SutPid => _suts[0].Pid;
 

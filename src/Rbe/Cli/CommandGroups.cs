@@ -19,6 +19,7 @@ internal static class CommandGroups
             (ReplayCommand.Create(), "Replay a web server's trace on static pages"),
             (StudyCommand.Create(), "Run a designed experiment from a study file"),
             (PredictCommand.Create(), "Predict TLS's share for settings that were not run"),
+            (SizeCommand.Create(), "Tell how many cores TLS takes for a load"),
         ]);
 
     private static CommandGroup Report => new(

@@ -1,0 +1,58 @@
+using TlsToll.Experiments.Prediction;
+using TlsToll.Results.Sizing;
+using TlsToll.Statistics;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Experiments.Sizing;
+
+/// <summary>
+/// Computes the cores that TLS takes for a load: the model of <see cref="PredictedCost"/> with the costs of a whole server. It is a sum of measured
+/// costs with weights of 0 or more. Their errors may have a common cause, such as the host's speed, so the ends of the intervals are added as they
+/// are: the interval of the sum is right if the errors move together, and too wide if they don't.
+/// </summary>
+public static class SizingModel
+{
+    private const double MicrosPerSecond = 1e6;
+
+    /// <summary>CPU time of TLS per request in microseconds.</summary>
+    /// <param name="costs">Costs of the server.</param>
+    /// <param name="load">The load.</param>
+    /// <exception cref="ArgumentException">A cost is missing; see <see cref="Lacks"/>.</exception>
+    public static Interval Micros(SizingCosts costs, SizedLoad load)
+    {
+        if (Lacks(costs, load) is { } missing)
+            throw new ArgumentException(missing, nameof(load));
+        var (exchange, records) = (load.Tls.Exchange, costs.Records[load.Tls.Cipher.Name]);
+        Interval full = costs.Full[load.Tls.Key.Name], extra = costs.FullExtra[exchange];
+        var resumed = costs.Resumed.GetValueOrDefault(exchange);
+        double At(Func<Interval, double> end) => PredictedCost.MicrosPerInteraction(
+            Cost(records, end) with { Handshake = end(full) + end(extra) },
+            resumed is null ? null : Cost(records, end) with { Handshake = end(resumed) },
+            load.Shape);
+        return new Interval(At(i => i.Estimate), Math.Max(0, At(i => i.Low)), At(i => i.High), Math.Min(full.Count, records.Fixed.Count), full.Confidence);
+    }
+
+    /// <summary>Fully used cores for TLS.</summary>
+    /// <exception cref="ArgumentException">A cost is missing; see <see cref="Lacks"/>.</exception>
+    public static Interval Cores(SizingCosts costs, SizedLoad load) => Micros(costs, load).Increasing(micros => micros * load.RequestsPerSecond / MicrosPerSecond);
+
+    /// <summary>Reason why a load can't be sized, as a sentence without a full stop; null if it can.</summary>
+    public static string? Lacks(SizingCosts costs, SizedLoad load)
+    {
+        if (!costs.Full.ContainsKey(load.Tls.Key.Name))
+            return Missing(costs, load.Tls.Key.Name);
+        if (!costs.FullExtra.ContainsKey(load.Tls.Exchange) || (load.ResumedShare > 0 && !costs.Resumed.ContainsKey(load.Tls.Exchange)))
+            return Missing(costs, load.Tls.Exchange);
+        return costs.Records.ContainsKey(load.Tls.Cipher.Name) ? null : Missing(costs, load.Tls.Cipher.Name);
+    }
+
+    private static string Missing(SizingCosts costs, string name) => costs.Missing.GetValueOrDefault(name) ?? $"{name} was not measured";
+
+    private static ServerCost Cost(RecordCost records, Func<Interval, double> end) => new(
+        Handshake: 0,
+        WriteFixed: end(records.Fixed),
+        WriteNext: end(records.Next),
+        WritePerByte: end(records.PerByteWritten),
+        ReadFixed: 0,
+        ReadPerByte: end(records.PerByteRead));
+}

@@ -1,0 +1,194 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Globalization;
+using System.Security.Authentication;
+using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Controls;
+using TlsToll.Experiments.Prediction;
+using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Sizing;
+using TlsToll.Measurement.Host;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Factors;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Sizing;
+using TlsToll.Testbed;
+using TlsToll.Tls;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>bench size</c>: the cores that TLS takes for a load, now and for every alternative.</summary>
+internal static class SizeCommand
+{
+    private const int WarmUpRounds = 2;
+    private const int InMemoryRounds = 8;
+    private const int InMemoryConnections = 40;
+
+    private static readonly Setting<string?> From = SettingTable.Path(
+        "from", "Take the costs from the results of a run or of measure, or from the directory of an earlier --out, instead of a calibration");
+
+    private static readonly Setting<string?> Out = SettingTable.Path("out", "Keep the calibration in a directory, new or empty, to size other loads with --from");
+
+    private static readonly Setting<int> Rounds = SettingTable.Number("rounds", "N", "Rounds of the calibration", 2, 1000, 8);
+
+    private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000);
+
+    public static Command Create() => SettingCommand.Create(
+        "size", "Tells how many cores TLS takes for a load, now and for every alternative: keys, suites, groups, resumption, connections",
+        [.. SizingSettings.OfLoad, From, Out, Rounds, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
+        {
+            var settings = SizingSettings.Read(reader);
+            reader.Check(!reader.Has(From) || !reader.Has(Out), $"{From} and {Out} contradict each other: with {From}, nothing is calibrated");
+            var (from, keep, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
+            var effort = new Effort(reader.Get(Rounds), reader.Get(Idle), reader.Get(SettingTable.Tiers));
+            reader.Ensure();
+            return RunAsync(settings, from, keep, effort, price, format);
+        });
+
+    private static async Task<int> RunAsync(SizingSettings settings, string? from, string? keep, Effort effort, double? price, string format)
+    {
+        using var interrupts = new Interrupts();
+        using var progress = ProgressLine.OnStandardError();
+        var (costs, tls) = from is null
+            ? await CalibrateAsync(settings, keep, effort, progress, interrupts)
+            : await ReadAsync(settings, ResultsPath.Of(from), progress, interrupts.Drain);
+        progress.Clear();
+        var load = settings.Load(tls, costs.Traffic);
+        if (SizingModel.Lacks(costs, load) is { } lacking)
+            throw new InvalidRequestException(lacking.TrimEnd('.') + ".");
+        SizeText.Write(Console.Out, SizingAlternatives.Rank(costs, load, price), SettingCommand.TextFormat(format));
+        return ExitCode.Success;
+    }
+
+    private static async Task<(SizingCosts Costs, SizedTls Tls)> CalibrateAsync(
+        SizingSettings settings, string? keep, Effort effort, ProgressLine progress, Interrupts interrupts)
+    {
+        var started = Stopwatch.GetTimestamp();
+        var tls = settings.Load(SizePlan.Reference, null).Tls;
+        var plan = await PlanAsync(tls, interrupts.Drain);
+        var directory = keep is null ? null : Measuring.Directory(keep);
+        SizingCosts costs;
+        await using (var testbed = await ReplayTestbed.StartAsync(plan.Settings(effort.Tiers), progress, interrupts.Drain))
+        {
+            var calibration = new SizeCalibration(plan, testbed);
+            var rounds = await MeasuredBlocks.RunAsync(WarmUpRounds, effort.Rounds, calibration.MeasureAsync, progress, interrupts);
+            if (rounds.Count < 2)
+                throw new OperationCanceledException("The calibration was interrupted before its second round.");
+            progress.Report(new RunProgress("measuring a byte in memory"));
+            var inMemory = new Calibration(CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!), InMemoryRounds, InMemoryConnections, speed: null);
+            // A connection carries many requests, so that what it does between two of them is little.
+            var work = new ServerWork(CpuMicros: 0, AllocatedBytes: 0, InteractionsPerConnection: 100);
+            var (full, extra, resumed) = CalibratedCosts.Handshakes(plan, rounds);
+            costs = About("") with
+            {
+                Reference = SizePlan.Reference.Exchange,
+                Full = full,
+                FullExtra = extra,
+                Resumed = resumed,
+                Records = CalibratedCosts.Records(rounds, cipher => inMemory.Of(SizePlan.Reference.Choice with { Suites = new SuiteList([cipher.Suite]) }, work)),
+                Missing = plan.Missing,
+            };
+        }
+
+        costs = costs with { Idle = await IdleAsync(effort, progress, interrupts) };
+        costs = costs with
+        {
+            Source = string.Create(CultureInfo.InvariantCulture,
+                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {effort.Rounds} rounds in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s."),
+        };
+        if (directory is not null)
+            SizingJson.Write(directory.PathOf(SizingJson.FileName), costs);
+        return (costs, tls);
+    }
+
+    private static async Task<SizePlan> PlanAsync(SizedTls tls, CancellationToken cancellation)
+    {
+        var wanted = SizePlan.Wanted(tls);
+        var plan = SizePlan.Of(wanted, await Preflight.ProblemsAsync([.. wanted.Select(one => one.Choice).Append(tls.Choice).Distinct()], build: null, cancellation));
+        foreach (var name in new[] { tls.Key.Name, tls.Exchange })
+        {
+            if (plan.Missing.TryGetValue(name, out var reason))
+                throw new InvalidRequestException(reason + ".");
+        }
+
+        return plan;
+    }
+
+    // A runtime keeps the memory that it has taken, so each kind of connection has a server of its own.
+    private static async Task<IdleCost?> IdleAsync(Effort effort, ProgressLine progress, Interrupts interrupts)
+    {
+        if (effort.Idle == 0 || interrupts.Drain.IsCancellationRequested)
+            return null;
+        var bytes = new List<Statistics.Interval>();
+        foreach (var secured in new[] { false, true })
+        {
+            await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer() with { TiersDirectory = effort.Tiers }, progress, interrupts.Drain);
+            var security = secured
+                ? TransportSecurity.Tls(new ClientTlsOptions { Root = CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!).Root }, Hop.RbeToSut, new HandshakeCounters())
+                : TransportSecurity.Plain;
+            var address = secured ? testbed.Sut.Addresses.Tls : testbed.Sut.Addresses.Plain;
+            bytes.Add(await new IdleMemory(effort.Idle, security, progress).MeasureAsync(testbed.Sut, address, KeyKind.Rsa2048.HostName, interrupts.Abort));
+        }
+
+        return new IdleCost(bytes[0], bytes[1]);
+    }
+
+    private static async Task<(SizingCosts Costs, SizedTls Tls)> ReadAsync(SizingSettings settings, string directory, ProgressLine progress, CancellationToken cancellation)
+    {
+        try
+        {
+            if (File.Exists(Path.Combine(directory, SizingJson.FileName)))
+            {
+                var kept = SizingJson.Read(Path.Combine(directory, SizingJson.FileName));
+                return (kept, settings.Load(SizePlan.Reference, null).Tls);
+            }
+
+            var run = RunJson.ReadFrom(directory);
+            if (RunMethod.Unlike(run.Product, run.Method) is { } other)
+                throw new InvalidRequestException($"{directory} was {other}; nothing was sized.");
+            var anchor = RunAnchor.Read(run, directory, settings.Key);
+            var plan = await PlanAsync(settings.Load(anchor.Tls, anchor.Traffic).Tls, cancellation);
+            using var certificates = await TrialCertificates.OpenAsync([.. plan.Keys.Append(anchor.Tls.Key).Distinct()], cancellation);
+            var unlike = MeteredTraffic.Unlike(run);
+            if (unlike is not null)
+                Console.Error.WriteLine($"The differences between the alternatives are this host's: {unlike}.");
+            var calibration = new Calibration(certificates.Store, InMemoryRounds, InMemoryConnections, unlike is null ? new MeteredTraffic(run).Speed : null);
+            var costs = new ScaledCosts(anchor, choice =>
+            {
+                cancellation.ThrowIfCancellationRequested();
+                progress.Report(new RunProgress($"measuring {choice.EffectiveVersion} {choice.Key} {choice.Group} {choice.Suite} in memory"));
+                return calibration.Of(choice, anchor.Work);
+            });
+            return (costs.Of(plan, About(Origin(run, directory, anchor))), anchor.Tls);
+        }
+        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
+        {
+            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
+        }
+    }
+
+    private static string Origin(RunResult run, string directory, RunAnchor anchor) =>
+        $"Costs of the server that {directory} measured {(run.Settings.GetValueOrDefault("kind") == "measure" ? "(measure)" : "(run)")} with TLS {anchor.Tls.Version}, {anchor.Tls.Key}, {anchor.Tls.Group}, {anchor.Tls.Cipher}; "
+        + $"other settings differ from them by what OpenSSL {TlsFacts.OpenSslVersion} takes more or less in memory."
+        + (anchor.Records is null ? " Measured with TLS alone: a connection contains TCP, and the records are OpenSSL's in memory." : "")
+        + (anchor.Resumed is null ? " Resumed handshakes were not measured there, and are scaled, too." : "");
+
+    private static SizingCosts About(string source) => new()
+    {
+        Product = RunRecorder.Product,
+        Source = source,
+        OpenSsl = TlsFacts.OpenSslVersion,
+        Processor = MachineDescription.Read().Cpu.Model,
+        MeasuredAt = DateTime.UtcNow,
+        Reference = "",
+        Full = new Dictionary<string, Statistics.Interval>(StringComparer.Ordinal),
+        FullExtra = new Dictionary<string, Statistics.Interval>(StringComparer.Ordinal),
+        Resumed = new Dictionary<string, Statistics.Interval>(StringComparer.Ordinal),
+        Records = new Dictionary<string, RecordCost>(StringComparer.Ordinal),
+    };
+
+    /// <summary>Effort of a calibration.</summary>
+    private sealed record Effort(int Rounds, int Idle, string? Tiers);
+}

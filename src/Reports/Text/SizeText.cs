@@ -1,0 +1,62 @@
+using System.Globalization;
+using TlsToll.Results.Sizing;
+using TlsToll.Statistics;
+
+namespace TlsToll.Reports.Text;
+
+/// <summary>The output of <c>bench size</c>.</summary>
+public static class SizeText
+{
+    private const int Width = 80;
+
+    /// <summary>Writes the ranked table.</summary>
+    /// <param name="output">Output.</param>
+    /// <param name="result">The sizes.</param>
+    /// <param name="format"><c>text</c>, <c>markdown</c> or <c>json</c>.</param>
+    public static void Write(TextWriter output, SizingResult result, string format)
+    {
+        if (format == "json")
+        {
+            output.WriteLine(JsonText.Of(result));
+            return;
+        }
+
+        Paragraph(output, $"Cores for TLS: {result.Load}.");
+        output.WriteLine();
+        var priced = result.PricePerCoreHour is not null;
+        var table = new PlainTable(
+            ["setting", "cores for TLS", "of now", "µs per request", .. priced ? ["per month"] : Array.Empty<string>()],
+            [.. result.Rows.Select(row => (IReadOnlyList<string>)
+            [
+                row.Change, Text(row.Cores), string.Create(CultureInfo.InvariantCulture, $"{100 * row.OfNow:0} %"), Text(row.Micros), .. priced ? [Text(row.PerMonth!)] : Array.Empty<string>(),
+            ])]);
+        output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        output.WriteLine();
+        Paragraph(output, "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.");
+        Paragraph(output, result.RestCores is { } rest
+            ? $"Everything but TLS takes {Text(rest)} cores more, on connections as long as those measured."
+            : "Everything but TLS: not measured; it is your service's own.");
+        Paragraph(output, result.Idle is { } idle
+            ? $"Memory per idle connection: {Kibibytes(idle.Tls)} KiB with TLS, {Kibibytes(idle.Plain)} KiB without."
+            : "Memory per idle connection: not measured.");
+        foreach (var gap in result.NotMeasured)
+            Paragraph(output, $"Not measured: {gap.Change}: {gap.Reason}.");
+        output.WriteLine();
+        Paragraph(output, result.Source);
+    }
+
+    private static void Paragraph(TextWriter output, string text)
+    {
+        foreach (var line in TextWrap.Lines(text, Width))
+            output.WriteLine(line);
+    }
+
+    private static string Kibibytes(Interval bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes.Estimate / 1024:0.0} [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]");
+
+    // Three digits, because an interval of a few percent has no more.
+    private static string Text(Interval i)
+    {
+        var digits = i.Estimate >= 100 ? "#,0" : i.Estimate >= 10 ? "0.0" : i.Estimate >= 1 ? "0.00" : i.Estimate >= 0.1 ? "0.000" : "0.0000";
+        return $"{i.Estimate.ToString(digits, CultureInfo.InvariantCulture)} [{i.Low.ToString(digits, CultureInfo.InvariantCulture)}, {i.High.ToString(digits, CultureInfo.InvariantCulture)}]";
+    }
+}
