@@ -26,7 +26,7 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
             .. keys.Select(key => Reference with { Key = key }),
             .. from version in SizingAlternatives.Versions
                from @group in groups
-               where version == TlsVersion.Tls13 || !@group.IsTls13Only
+               where SizingAlternatives.Exist(version, @group)
                select Reference with { Version = version, Group = @group },
         ];
     }

@@ -33,12 +33,15 @@ public static class SizingAlternatives
             (Now, load),
             .. Keys.Where(key => key != load.Tls.Key).Select(key => ($"--key {key}", With(load.Tls with { Key = key }))),
             .. SizedCipher.All.Where(cipher => cipher != load.Tls.Cipher).Select(cipher => ($"--suite {cipher}", With(load.Tls with { Cipher = cipher }))),
-            .. Groups.Where(group => group != load.Tls.Group).Select(group => ($"--group {group}", With(load.Tls with { Group = group }))),
-            .. Versions.Where(version => version != load.Tls.Version).Select(version => ($"--tls-version {version}", With(load.Tls with { Version = version }))),
+            .. Groups.Where(group => group != load.Tls.Group && Exist(load.Tls.Version, group)).Select(group => ($"--group {group}", With(load.Tls with { Group = group }))),
+            .. Versions.Where(version => version != load.Tls.Version && Exist(version, load.Tls.Group)).Select(version => ($"--tls-version {version}", With(load.Tls with { Version = version }))),
             .. new[] { 0, WellResumed }.Where(share => share != load.ResumedShare).Select(share => ($"--resumed {Text(share)}", load with { ResumedShare = share })),
             .. Lengths.Where(length => length != load.PerConnection).Select(length => ($"--per-connection {Text(length)}", load with { PerConnection = length })),
         ];
     }
+
+    /// <summary>True if a version has a group.</summary>
+    public static bool Exist(TlsVersion version, KeyGroup group) => version == TlsVersion.Tls13 || !group.IsTls13Only;
 
     /// <summary>Sizes the load and its alternatives.</summary>
     /// <param name="costs">Costs of the server.</param>

@@ -23,7 +23,7 @@ namespace TlsToll.Rbe.Cli;
 internal static class SizeCommand
 {
     private const int WarmUpRounds = 2;
-    private const int InMemoryRounds = 8;
+    private const int InMemoryRounds = 6;
     private const int InMemoryConnections = 40;
 
     private static readonly Setting<string?> From = SettingTable.Path(
@@ -31,7 +31,7 @@ internal static class SizeCommand
 
     private static readonly Setting<string?> Out = SettingTable.Path("out", "Keep the calibration in a directory, new or empty, to size other loads with --from");
 
-    private static readonly Setting<int> Rounds = SettingTable.Number("rounds", "N", "Rounds of the calibration", 2, 1000, 8);
+    private static readonly Setting<int> Rounds = SettingTable.Number("rounds", "N", "Rounds of the calibration", 2, 1000, 14);
 
     private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000);
 
@@ -76,7 +76,7 @@ internal static class SizeCommand
             var rounds = await MeasuredBlocks.RunAsync(WarmUpRounds, effort.Rounds, calibration.MeasureAsync, progress, interrupts);
             if (rounds.Count < 2)
                 throw new OperationCanceledException("The calibration was interrupted before its second round.");
-            progress.Report(new RunProgress("measuring a byte in memory"));
+            progress.Report("A byte in memory");
             var inMemory = new Calibration(CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!), InMemoryRounds, InMemoryConnections, speed: null);
             // A connection carries many requests, so that what it does between two of them is little.
             var work = new ServerWork(CpuMicros: 0, AllocatedBytes: 0, InteractionsPerConnection: 100);
@@ -121,15 +121,17 @@ internal static class SizeCommand
     {
         if (effort.Idle == 0 || interrupts.Drain.IsCancellationRequested)
             return null;
+        progress.Report("Memory of idle connections");
+        var silent = new Progress<string>();
         var bytes = new List<Statistics.Interval>();
         foreach (var secured in new[] { false, true })
         {
-            await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer() with { TiersDirectory = effort.Tiers }, progress, interrupts.Drain);
+            await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer() with { TiersDirectory = effort.Tiers }, silent, interrupts.Drain);
             var security = secured
                 ? TransportSecurity.Tls(new ClientTlsOptions { Root = CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!).Root }, Hop.RbeToSut, new HandshakeCounters())
                 : TransportSecurity.Plain;
             var address = secured ? testbed.Sut.Addresses.Tls : testbed.Sut.Addresses.Plain;
-            bytes.Add(await new IdleMemory(effort.Idle, security, progress).MeasureAsync(testbed.Sut, address, KeyKind.Rsa2048.HostName, interrupts.Abort));
+            bytes.Add(await new IdleMemory(effort.Idle, security, silent).MeasureAsync(testbed.Sut, address, KeyKind.Rsa2048.HostName, interrupts.Abort));
         }
 
         return new IdleCost(bytes[0], bytes[1]);

@@ -2,7 +2,9 @@ using System.Globalization;
 using System.Text.Json;
 using Spectre.Console;
 using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Sizing;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
+using TlsToll.Rbe.Tests.Sizing;
 using TlsToll.Rbe.Tests.Statistics;
 using TlsToll.Reports;
 using TlsToll.Reports.Export;
@@ -36,6 +38,8 @@ public sealed class GoldenTests
         ["suites.md"] = () => TlsSupportText.Markdown(Samples.Capabilities),
         ["predict.txt"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "text")),
         ["predict.md"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "markdown")),
+        ["size.txt"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known with { Idle = new(Costs.About(10_000), Costs.About(50_000)), Rest = Costs.About(700) }, Costs.Load, price: 0.04), "text")),
+        ["size.md"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "markdown")),
         ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
         ["study-report.html"] = () => Html(ReportBuilder.Of(Samples.Study)),
         ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make(), SyntheticStudy.Run().Doubts)),

@@ -1,0 +1,56 @@
+using System.Text.Json;
+using TlsToll.Results.Sizing;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary><c>rbe size</c> with the shortest calibration: that its numbers are there and fit together, not how large they are.</summary>
+public sealed class SizeTests : IDisposable
+{
+    private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
+    [Fact]
+    public async Task A_load_is_sized_by_a_calibration_which_sizes_other_loads_too()
+    {
+        var kept = Path.Combine(_directory, "costs");
+        var (code, output, errors) = await RbeProcess.RunAsync("size", "--rps", "50k", "--key", "ecdsa-p256", "--rounds", "2", "--idle", "100", "--out", kept, "--format", "json");
+
+        code.ShouldBe(0, errors + output);
+        var result = JsonDocument.Parse(output).RootElement;
+        var rows = result.GetProperty("rows").EnumerateArray().ToArray();
+        rows.Select(row => row.GetProperty("cores").GetProperty("estimate").GetDouble()).ShouldBeInOrder();
+        rows.Select(row => row.GetProperty("change").GetString()).ShouldContain("now");
+        rows.Select(row => row.GetProperty("change").GetString()).ShouldContain("--key rsa-4096");
+        var costs = SizingJson.Read(Path.Combine(kept, SizingJson.FileName));
+        costs.Full.Keys.ShouldBe(["rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384"], ignoreOrder: true);
+        costs.Idle.ShouldNotBeNull();
+        // Without the group, its reason; with it, its cost.
+        costs.FullExtra.ContainsKey("TLS 1.3, x25519mlkem768").ShouldNotBe(costs.Missing.ContainsKey("TLS 1.3, x25519mlkem768"));
+
+        var (again, text, said) = await RbeProcess.RunAsync("size", "--rps", "1000", "--response", "100KB", "--key", "rsa-4096", "--price", "0.04", "--from", kept);
+
+        again.ShouldBe(0, said + text);
+        text.ShouldContain("responses of 102,400 B, 0 % of the connections resumed, TLS 1.3, rsa-4096");
+        text.ShouldContain("per month");
+    }
+
+    [Fact]
+    public async Task Costs_that_cannot_be_read_are_refused_in_a_line()
+    {
+        (await RefusedAsync("--from", _directory)).ShouldBe($"rbe: {_directory} does not contain run.json.");
+        await File.WriteAllTextAsync(Path.Combine(_directory, "run.json"), """{"schemaVersion":1}""", TestContext.Current.CancellationToken);
+        (await RefusedAsync("--from", _directory)).ShouldStartWith($"rbe: {Path.Combine(_directory, "run.json")} was written by another version: it has schema 1");
+        await File.WriteAllTextAsync(Path.Combine(_directory, SizingJson.FileName), """{"schemaVersion":99}""", TestContext.Current.CancellationToken);
+        (await RefusedAsync("--from", _directory)).ShouldStartWith($"rbe: {Path.Combine(_directory, SizingJson.FileName)} was written by another version: it has schema 99");
+        (await RefusedAsync("--from", _directory, "--out", "x")).ShouldContain("--from and --out contradict each other");
+    }
+
+    private static async Task<string> RefusedAsync(params string[] flags)
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync(["size", "--rps", "1000", .. flags]);
+        code.ShouldBe(2, errors + output);
+        output.ShouldBeEmpty();
+        return errors.TrimEnd();
+    }
+}

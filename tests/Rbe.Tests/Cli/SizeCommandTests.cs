@@ -1,0 +1,93 @@
+using TlsToll.Experiments.Sizing;
+using TlsToll.Rbe.Cli;
+using TlsToll.Testbed;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+/// <summary>What <c>rbe size</c> reads from its command line.</summary>
+public sealed class SizeCommandTests
+{
+    [Theory]
+    [InlineData("50000", 50_000)]
+    [InlineData("50k", 50_000)]
+    [InlineData("50,000", 50_000)]
+    [InlineData("1.5M", 1_500_000)]
+    [InlineData("0.5", 0.5)]
+    public void A_rate_may_be_short(string text, double expected) => Read($"--rps {text}").RequestsPerSecond.ShouldBe(expected);
+
+    [Theory]
+    [InlineData("700", 700)]
+    [InlineData("1KB", 1024)]
+    [InlineData("8KiB", 8192)]
+    [InlineData("8k", 8192)]
+    [InlineData("1.5kb", 1536)]
+    [InlineData("2MB", 2_097_152)]
+    [InlineData("0", 0)]
+    public void Lengths_may_have_units(string text, double expected) => Read($"--rps 1 --response {text}").ResponseBytes.ShouldBe(expected);
+
+    [Theory]
+    [InlineData("0.6", 0.6)]
+    [InlineData("60%", 0.6)]
+    [InlineData("0", 0)]
+    [InlineData("1", 1)]
+    [InlineData("100%", 1)]
+    public void A_share_may_be_a_percentage(string text, double expected) => Read($"--rps 1 --resumed {text}").ResumedShare.ShouldBe(expected);
+
+    [Theory]
+    [InlineData("rsa-4096", "rsa-4096")]
+    [InlineData("RSA4096", "rsa-4096")]
+    [InlineData("P-256", "ecdsa-p256")]
+    [InlineData("ECDSA-P384", "ecdsa-p384")]
+    public void Keys_may_be_written_in_other_ways(string text, string expected) => Read($"--rps 1 --key {text}").Key!.Name.ShouldBe(expected);
+
+    [Theory]
+    [InlineData("TLS_AES_128_GCM_SHA256", "aes-128-gcm")]
+    [InlineData("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "aes-128-gcm")]
+    [InlineData("ChaCha20-Poly1305", "chacha20-poly1305")]
+    public void A_suite_stands_for_its_cipher(string text, string expected) => Read($"--rps 1 --suite {text}").Cipher!.Name.ShouldBe(expected);
+
+    [Fact]
+    public void What_is_left_open_is_the_measurement_s_or_the_default()
+    {
+        var settings = Read("--rps 100 --per-connection 7");
+
+        var measured = settings.Load(SizePlan.Reference with { Cipher = SizedCipher.All[1] }, new(40, 500, 9000));
+        (measured.PerConnection, measured.RequestBytes, measured.ResponseBytes, measured.ResumedShare, measured.Tls.Cipher.Name).ShouldBe((7, 500, 9000, 0, "aes-128-gcm"));
+        var usual = settings.Load(SizePlan.Reference, null);
+        (usual.PerConnection, usual.RequestBytes, usual.ResponseBytes).ShouldBe((7, 1024, 8192));
+    }
+
+    [Theory]
+    [InlineData("", "--rps is required: the requests per second to size")]
+    [InlineData("--rps 0", "--rps must be above 0 and at most 1,000,000,000, not '0'")]
+    [InlineData("--rps 50,00", "--rps must be above 0 and at most 1,000,000,000, not '50,00'")]
+    [InlineData("--rps many", "--rps must be above 0 and at most 1,000,000,000, not 'many'")]
+    [InlineData("--rps 1 --per-connection 0.5", "--per-connection must be at least 1, not '0.5'")]
+    [InlineData("--rps 1 --resumed 1.1", "--resumed must be 0 to 1, or 0% to 100%, not '1.1'")]
+    [InlineData("--rps 1 --resumed 101%", "--resumed must be 0 to 1, or 0% to 100%, not '101%'")]
+    [InlineData("--rps 1 --request 1GB", "--request must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '1GB'")]
+    [InlineData("--rps 1 --response 2000MB", "--response must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '2000MB'")]
+    [InlineData("--rps 1 --price -1", "--price must be above 0 and at most 1,000,000,000, not '-1'")]
+    [InlineData("--rps 1 --key rsa-1024", "--key: 'rsa-1024' is no key for a service; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
+    [InlineData("--rps 1 --key dsa", "--key: unknown value 'dsa'; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
+    [InlineData("--rps 1 --suite RC4", "--suite: unknown value 'RC4'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
+    [InlineData("--rps 1 --tls-version 1.1", "--tls-version: unknown value '1.1'; expected 1.3, 1.2")]
+    [InlineData("--rps 1 --tls-version 1.2 --group x25519mlkem768", "--group x25519mlkem768: exists in TLS 1.3 only")]
+    public void Wrong_values_are_one_line(string flags, string expected) =>
+        Should.Throw<InvalidRequestException>(() => Read(flags)).Message.ShouldBe(expected + ". See rbe size --help.");
+
+    private static SizingSettings Read(string flags)
+    {
+        SizingSettings? read = null;
+        var parsed = SettingCommand.Create("size", "", SizingSettings.OfLoad, (reader, _, _) =>
+        {
+            read = SizingSettings.Read(reader);
+            reader.Get(SizingSettings.Price);
+            reader.Ensure();
+            return Task.FromResult(0);
+        }).Parse(flags);
+        parsed.Errors.ShouldBeEmpty();
+        parsed.Invoke(new() { EnableDefaultExceptionHandler = false });
+        return read.ShouldNotBeNull();
+    }
+}

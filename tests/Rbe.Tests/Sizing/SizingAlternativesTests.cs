@@ -1,0 +1,48 @@
+using TlsToll.Experiments.Sizing;
+
+namespace TlsToll.Rbe.Tests.Sizing;
+
+public sealed class SizingAlternativesTests
+{
+    [Fact]
+    public void Alternatives_are_ranked_by_cores_and_compared_with_now()
+    {
+        var result = SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null);
+
+        result.Rows.Select(row => row.Cores.Estimate).ShouldBeInOrder();
+        var now = result.Rows.Single(row => row.IsNow);
+        (now.Change, now.OfNow).ShouldBe(("now", 1));
+        result.Rows.ShouldAllBe(row => Math.Abs((row.OfNow * now.Cores.Estimate) - row.Cores.Estimate) < 1e-12);
+        result.Rows.ShouldAllBe(row => row.PerMonth == null);
+        result.Rows.Select(row => row.Change).ShouldBe(
+            ["now", "--key ecdsa-p256", "--suite aes-128-gcm", "--suite chacha20-poly1305", "--group p256", "--tls-version 1.2", "--resumed 0.9", "--per-connection 1", "--per-connection 100", "--per-connection 1000"],
+            ignoreOrder: true);
+    }
+
+    [Fact]
+    public void What_has_no_number_is_listed_with_its_reason()
+    {
+        var result = SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null);
+
+        result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--group x25519mlkem768", "this OpenSSL has no such group"));
+        result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--key rsa-4096", "rsa-4096 was not measured"));
+        (result.RestCores, result.Idle).ShouldBe((null, null));
+    }
+
+    [Fact]
+    public void A_price_per_core_hour_makes_money_per_month()
+    {
+        var now = SizingAlternatives.Rank(Costs.Known, Costs.Load, price: 0.04).Rows.Single(row => row.IsNow);
+
+        now.PerMonth.ShouldNotBeNull().Estimate.ShouldBe(now.Cores.Estimate * 0.04 * 730, 1e-9);
+        now.PerMonth.High.ShouldBe(now.Cores.High * 0.04 * 730, 1e-9);
+    }
+
+    [Fact]
+    public void The_rest_of_a_measured_service_takes_cores_of_its_own() =>
+        SizingAlternatives.Rank(Costs.Known with { Rest = Costs.About(700) }, Costs.Load, price: null).RestCores.ShouldNotBeNull().Estimate.ShouldBe(0.7, 1e-12);
+
+    [Fact]
+    public void A_version_is_no_alternative_for_a_group_that_it_lacks() =>
+        SizingAlternatives.Of(Costs.WithGroup("x25519mlkem768")).Select(one => one.Change).ShouldNotContain("--tls-version 1.2");
+}

@@ -1,0 +1,121 @@
+using TlsToll.Experiments.Prediction;
+using TlsToll.Experiments.Sizing;
+using TlsToll.Results.Sizing;
+using TlsToll.Statistics;
+using TlsToll.Tls.Costs;
+
+namespace TlsToll.Rbe.Tests.Sizing;
+
+public sealed class SizingModelTests
+{
+    private const int Draws = 20_000;
+    private const double Quantile = 1.959964;
+
+    // 600 / 10 + (4 + 1000 · 0.002) + 6 + 8192 · 0.001: a response of 8192 bytes is two records.
+    private const double Micros = 60 + 6 + 6 + 8.192;
+
+    [Fact]
+    public void Cores_are_the_costs_of_a_request_times_the_requests_per_second()
+    {
+        SizingModel.Micros(Costs.Known, Costs.Load).Estimate.ShouldBe(Micros, 1e-9);
+        SizingModel.Cores(Costs.Known, Costs.Load).Estimate.ShouldBe(Micros * 1000 / 1e6, 1e-12);
+        SizingModel.Cores(Costs.Known, Costs.Load with { RequestsPerSecond = 50_000 }).Estimate.ShouldBe(Micros * 50_000 / 1e6, 1e-9);
+    }
+
+    [Fact]
+    public void Handshakes_are_full_or_resumed_by_their_shares()
+    {
+        const double RecordsAlone = Micros - 60;
+        SizingModel.Micros(Costs.Known, Costs.Load with { ResumedShare = 0.6 }).Estimate.ShouldBe(RecordsAlone + (((0.4 * 600) + (0.6 * 200)) / 10), 1e-9);
+        SizingModel.Micros(Costs.Known, Costs.WithGroup("p256") with { ResumedShare = 1 }).Estimate.ShouldBe(RecordsAlone + 30, 1e-9);
+        SizingModel.Micros(Costs.Known, Costs.WithGroup("p256")).Estimate.ShouldBe(RecordsAlone + 70, 1e-9);
+    }
+
+    [Fact]
+    public void The_model_is_that_of_predict()
+    {
+        var cost = new ServerCost(Handshake: 600, WriteFixed: 4, WriteNext: 6, WritePerByte: 0.001, ReadFixed: 0, ReadPerByte: 0.002);
+
+        SizingModel.Micros(Costs.Known, Costs.Load).Estimate.ShouldBe(PredictedCost.MicrosPerInteraction(cost, null, Costs.Load.Shape), 1e-9);
+    }
+
+    [Fact]
+    public void More_of_anything_costs_more_and_longer_connections_and_resumption_cost_less()
+    {
+        var now = Of(Costs.Load);
+
+        Of(Costs.Load with { RequestsPerSecond = 1001 }).ShouldBeGreaterThan(now);
+        Of(Costs.Load with { RequestBytes = 1001 }).ShouldBeGreaterThan(now);
+        Of(Costs.Load with { ResponseBytes = 8193 }).ShouldBeGreaterThan(now);
+        Of(Costs.Load with { PerConnection = 10.1 }).ShouldBeLessThan(now);
+        Of(Costs.Load with { ResumedShare = 0.01 }).ShouldBeLessThan(now);
+        Of(Costs.With("ecdsa-p256")).ShouldBeLessThan(now);
+
+        static double Of(SizedLoad load) => SizingModel.Cores(Costs.Known, load).Estimate;
+    }
+
+    [Fact]
+    public void The_interval_is_exact_if_all_errors_move_together_and_wide_enough_if_they_do_not()
+    {
+        var load = Costs.WithGroup("p256") with { ResumedShare = 0.5 };
+        var interval = SizingModel.Micros(Costs.Known, load);
+        var random = new Random(7);
+        var (together, apart) = (new double[Draws], new double[Draws]);
+        for (var i = 0; i < Draws; i++)
+        {
+            var common = Normal(random);
+            together[i] = Drawn(load, _ => common);
+            apart[i] = Drawn(load, _ => Normal(random));
+        }
+
+        // The scatter of a share of 95 % in so many draws is 0.15 percentage points.
+        Covered(interval, together).ShouldBe(0.95, 0.008);
+        Covered(interval, apart).ShouldBeGreaterThan(0.99);
+        Sample.Mean(apart).ShouldBe(interval.Estimate, 0.1);
+    }
+
+    [Fact]
+    public void A_cost_that_may_be_nothing_is_never_below_nothing()
+    {
+        var costs = Costs.Known with { FullExtra = new Dictionary<string, Interval>(StringComparer.Ordinal) { [Costs.X25519] = new(0, -5000, 5000, 8, 0.95) } };
+
+        SizingModel.Cores(costs, Costs.Load).Low.ShouldBe(0);
+    }
+
+    [Fact]
+    public void What_was_not_measured_is_named_with_its_reason()
+    {
+        SizingModel.Lacks(Costs.Known, Costs.Load).ShouldBeNull();
+        SizingModel.Lacks(Costs.Known, Costs.WithGroup("x25519mlkem768")).ShouldBe("this OpenSSL has no such group");
+        SizingModel.Lacks(Costs.Known, Costs.With("rsa-4096")).ShouldBe("rsa-4096 was not measured");
+        Should.Throw<ArgumentException>(() => SizingModel.Micros(Costs.Known, Costs.With("rsa-4096")));
+    }
+
+    // The model at costs that scatter normally, with 95 % of them in their intervals.
+    private static double Drawn(SizedLoad load, Func<int, double> normal)
+    {
+        Interval Scattered(Interval i)
+        {
+            var at = i.Estimate + (normal(0) * i.HalfWidth / Quantile);
+            return i with { Estimate = at, Low = at, High = at };
+        }
+
+        Dictionary<string, Interval> All(IReadOnlyDictionary<string, Interval> costs) => costs.ToDictionary(c => c.Key, c => Scattered(c.Value), StringComparer.Ordinal);
+        var drawn = Costs.Known with
+        {
+            Full = All(Costs.Known.Full),
+            FullExtra = All(Costs.Known.FullExtra),
+            Resumed = All(Costs.Known.Resumed),
+            Records = Costs.Known.Records.ToDictionary(
+                r => r.Key,
+                r => new RecordCost(Scattered(r.Value.Fixed), Scattered(r.Value.Next), Scattered(r.Value.PerByteWritten), Scattered(r.Value.PerByteRead)),
+                StringComparer.Ordinal),
+        };
+        return SizingModel.Micros(drawn, load).Estimate;
+    }
+
+    private static double Covered(Interval interval, double[] values) => (double)values.Count(interval.Covers) / values.Length;
+
+    // Box and Muller.
+    private static double Normal(Random random) => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+}
