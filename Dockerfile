@@ -4,8 +4,6 @@ FROM mcr.microsoft.com/dotnet/sdk:10.0 AS restored
 WORKDIR /source
 # What is published is not compiled ahead of time, so the compiler for that is not downloaded.
 ENV DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 CompileAheadOfTime=false
-# The report's charts are bundled by npm.
-RUN apt-get update -q && apt-get install -y -q --no-install-recommends nodejs npm && rm -rf /var/lib/apt/lists/*
 # Only the files on which the packages depend: this layer is kept as long as no project file changes.
 COPY Directory.Build.props Directory.Packages.props global.json .editorconfig ./
 COPY src/Contracts/Contracts.csproj src/Contracts/packages.lock.json src/Contracts/
@@ -25,7 +23,6 @@ COPY src/Experiments/Experiments.csproj src/Experiments/packages.lock.json src/E
 COPY src/Studies/Studies.csproj src/Studies/packages.lock.json src/Studies/
 COPY src/Reports/Reports.csproj src/Reports/packages.lock.json src/Reports/
 COPY src/Rbe/Rbe.csproj src/Rbe/packages.lock.json src/Rbe/Tool.targets src/Rbe/
-COPY src/Reports/Html/Assets/Bundle.targets src/Reports/Html/Assets/
 # Exactly the packages of the lock files.
 RUN for program in Sut Vendors Rbe; do dotnet restore --locked-mode src/$program/$program.csproj || exit 1; done
 

@@ -6,7 +6,6 @@ build() {
   local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 == all ]] || target=$root/eng/programs.slnf
-  need_node # For the charts of the report.
   [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"

@@ -14,7 +14,11 @@ internal static class ReportBuilder
     {
         Section[] sections = [AnswerSection.Of(input), .. input.Study is { } study ? new[] { FindingsSection.Findings(study) } : [], .. Measured(input), .. Paper(input.Study), .. Method(input)];
         var notice = input.Run?.Notice ?? RunResult.NotTpc;
-        return new ReportDocument(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)]);
+        return new ReportDocument(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)])
+        {
+            Asked = AskedFacts.Of(input),
+            Command = RepeatCommand.Of(input.Run, input.Study),
+        };
     }
 
     private static IEnumerable<Section> Measured(ReportInput input) =>
@@ -23,7 +27,7 @@ internal static class ReportBuilder
             ? [SharesSection.Shares(study), SharesSection.Lines(study), PredictionSection.Of(study), FiguresSection.Of(study)]
             : Array.Empty<Section>(),
         .. input.Run is { } run
-            ? [ComparisonsSection.Of(run), MeterSection.Of(run), ProfileSection.Of(run), StatementsSection.Of(run), AttributionSection.Of(run), .. MetricSections.Of(run, input.Study)]
+            ? [.. input.Study is null ? [ChoicesSection.Of(run)] : Array.Empty<Section>(), ComparisonsSection.Of(run), .. input.Study is null ? [CourseSection.Of(run)] : Array.Empty<Section>(), MeterSection.Of(run), ProfileSection.Of(run), StatementsSection.Of(run), AttributionSection.Of(run), .. MetricSections.Of(run, input.Study)]
             : Array.Empty<Section>(),
     ];
 

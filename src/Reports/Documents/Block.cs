@@ -5,7 +5,20 @@ internal abstract record Block;
 
 /// <summary>Answers: the sentences that a reader looks for first.</summary>
 /// <param name="Sentences">Answers, one sentence each.</param>
-internal sealed record AnswerBlock(IReadOnlyList<string> Sentences) : Block;
+/// <param name="IsInFigures">True if a <see cref="KeyFiguresBlock"/> shows the same numbers.</param>
+internal sealed record AnswerBlock(IReadOnlyList<string> Sentences, bool IsInFigures = false) : Block;
+
+/// <summary>Main results as large figures; the sentences of an <see cref="AnswerBlock"/> say the same in words.</summary>
+/// <param name="Figures">Figures in order.</param>
+internal sealed record KeyFiguresBlock(IReadOnlyList<KeyFigure> Figures) : Block;
+
+/// <summary>A main result.</summary>
+/// <param name="Label">What was measured.</param>
+/// <param name="Value">Estimate with its unit.</param>
+/// <param name="Interval">Interval of the estimate; empty for none.</param>
+/// <param name="Meaning">Meaning of the estimate.</param>
+/// <param name="Lines">The same cost in other units, each with its interval.</param>
+internal sealed record KeyFigure(string Label, string Value, string Interval, string Meaning, IReadOnlyList<string> Lines);
 
 internal sealed record ParagraphBlock(string Text) : Block;
 

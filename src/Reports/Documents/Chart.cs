@@ -14,6 +14,18 @@ internal sealed record Chart(string Id, ChartKind Kind, string Title, string XLa
 
     /// <summary>Greatest possible value, beyond which the axis does not go; null for none.</summary>
     public double? Most { get; init; }
+
+    /// <summary>Value without an effect, at which a line is drawn: 0 of a difference, 1 of a ratio; null for none.</summary>
+    public double? Neutral { get; init; }
+
+    /// <summary>True if equal distances on the response's axis are equal ratios.</summary>
+    public bool IsLogarithmic { get; init; }
+
+    /// <summary>Values that the response's axis must contain, so that several charts have the same scale; null for those of the chart.</summary>
+    public (double Low, double High)? Scale { get; init; }
+
+    /// <summary>Number of values and meaning of the marks, as a sentence; empty for none.</summary>
+    public string Note { get; init; } = "";
 }
 
 /// <summary>Kind of chart.</summary>
@@ -22,11 +34,14 @@ internal enum ChartKind
     /// <summary>Points with intervals, joined by lines, over a factor.</summary>
     Lines,
 
-    /// <summary>A bar per treatment with its interval.</summary>
-    Bars,
+    /// <summary>A row per name: its estimate with its interval, and the value of each block.</summary>
+    Rows,
 
-    /// <summary>Points with intervals, one per comparison, next to a line at zero.</summary>
-    Differences,
+    /// <summary>Steps that add up to a total, one row per step; the last row is the total.</summary>
+    Waterfall,
+
+    /// <summary>Values in the order of measurement, one strip per series.</summary>
+    Strips,
 
     /// <summary>Response time over the percentile; x is the percentile in percent.</summary>
     Percentiles,
@@ -50,4 +65,7 @@ internal sealed record ChartPoint(string X, double? Y, double? Low = null, doubl
 {
     /// <summary>The same level on another scale; null without one.</summary>
     public string? OtherX { get; init; }
+
+    /// <summary>Value of each block from which the estimate was computed; empty if unknown.</summary>
+    public IReadOnlyList<double> Blocks { get; init; } = [];
 }

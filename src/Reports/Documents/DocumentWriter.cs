@@ -8,7 +8,10 @@ internal abstract class DocumentWriter
         switch (block)
         {
             case AnswerBlock answers:
-                Answers(answers.Sentences);
+                Answers(answers);
+                break;
+            case KeyFiguresBlock figures:
+                KeyFigures(figures.Figures);
                 break;
             case ParagraphBlock paragraph:
                 Paragraph(paragraph.Text);
@@ -47,10 +50,15 @@ internal abstract class DocumentWriter
 
     protected abstract void Table(Table table);
 
-    protected virtual void Answers(IReadOnlyList<string> sentences)
+    protected virtual void Answers(AnswerBlock answers)
     {
-        foreach (var sentence in sentences)
+        foreach (var sentence in answers.Sentences)
             Strong(sentence);
+    }
+
+    /// <summary>Writes the main results in large type. Formats without type sizes omit them: the answers contain their numbers.</summary>
+    protected virtual void KeyFigures(IReadOnlyList<KeyFigure> figures)
+    {
     }
 
     protected virtual void Notice(NoticeBlock notice)

@@ -16,6 +16,7 @@ internal sealed class MarkdownExport : DocumentWriter
         var export = new MarkdownExport();
         export._text.Append("# ").Append(Escape(document.Title)).Append('\n');
         export.Paragraph(document.Subtitle);
+        export.List([.. document.Asked.Select(asked => $"{asked.Name}: {asked.Value}"), .. document.Command is { } command ? [$"Repeat with: {command}"] : Array.Empty<string>()]);
         foreach (var section in document.Sections.Where(section => section.Blocks.Any(block => block is not AssetBlock)))
         {
             export.Paragraph("## ", section.Title);

@@ -10,36 +10,56 @@ internal static class HtmlReport
     /// <summary>Name of the file in a results directory.</summary>
     public const string FileName = "report.html";
 
+    // Allows no network, and no script or style but ours, whatever the names in the results contain.
+    private static string Policy { get; } =
+        $"default-src 'none'; script-src {Asset.HashOf(Asset.Script)}; style-src {Asset.HashOf(Asset.FigureStyle)} {Asset.HashOf(Asset.PageStyle)}; "
+        + "img-src data:; base-uri 'none'; form-action 'none'";
+
     /// <summary>HTML text of a report.</summary>
-    public static string Of(ReportDocument document)
+    public static string Of(ReportDocument document) => Fill(Asset.Read("page.html"), name => name switch
     {
-        var script = Asset.Read("report.js");
-        var body = new HtmlText();
-        var sections = new HtmlSections(body);
-        foreach (var section in document.Sections)
-            sections.Write(section);
-        return Fill(Asset.Read("page.html"), name => name switch
-        {
-            "title" => HtmlText.Escape(document.Title),
-            "subtitle" => HtmlText.Escape(document.Subtitle),
-            "policy" => Policy(script),
-            "style" => Asset.Read("report.css"),
-            "contents" => Contents(document),
-            "body" => body.ToString(),
-            "notice" => HtmlText.Escape(document.Notice),
-            "data" => ChartData.Json(document),
-            "script" => script,
-            _ => throw new InvalidOperationException($"The page's template has a place '{name}' that nothing belongs to."),
-        });
-    }
+        "title" => HtmlText.Escape(document.Title),
+        "subtitle" => HtmlText.Escape(document.Subtitle),
+        "policy" => Policy,
+        "figure-style" => Asset.FigureStyle,
+        "style" => Asset.PageStyle,
+        "asked" => Asked(document),
+        // The result comes before the contents, so that it is on the first screen.
+        "first" => Sections(document.Sections.Take(1)),
+        "contents" => Contents(document),
+        "body" => Sections(document.Sections.Skip(1)),
+        "notice" => HtmlText.Escape(document.Notice),
+        "script" => Asset.Script,
+        _ => throw new InvalidOperationException($"The page's template has a place '{name}' that nothing belongs to."),
+    });
 
     /// <summary>Writes the file through a temporary one, so that an interruption never leaves an incomplete file.</summary>
     public static void Write(string path, ReportDocument document) => AtomicFile.Write(path, Of(document));
 
-    // Allows no network and no script but ours, whatever the names in the results contain. The charts set their own styles.
-    private static string Policy(string script) =>
-        $"default-src 'none'; script-src {Asset.HashOf(script)}; "
-        + "style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+    private static string Sections(IEnumerable<Section> sections)
+    {
+        var body = new HtmlText();
+        var writer = new HtmlSections(body);
+        foreach (var section in sections)
+            writer.Write(section);
+        return body.ToString();
+    }
+
+    private static string Asked(ReportDocument document)
+    {
+        var html = new HtmlText();
+        if (document.Asked.Count > 0)
+        {
+            html.Add($"<dl class=\"asked\">\n");
+            foreach (var (name, value) in document.Asked)
+                html.Add($"<div><dt>{name}</dt><dd>{value}</dd></div>\n");
+            html.Add($"</dl>\n");
+        }
+
+        if (document.Command is { } command)
+            html.Add($"<p class=\"command\">Repeat with <code>{command}</code></p>\n");
+        return html.ToString();
+    }
 
     // Placeholders are replaced in one pass, because inserted text may itself look like a placeholder.
     private static string Fill(string template, Func<string, string> value)

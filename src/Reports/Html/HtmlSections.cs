@@ -5,7 +5,7 @@ namespace TlsToll.Reports.Html;
 /// <summary>Writes sections and their blocks as HTML.</summary>
 internal sealed class HtmlSections(HtmlText html) : DocumentWriter
 {
-    // A few answers are shown in large type; more answers become a list, whose end is shown on demand.
+    // A few answers are paragraphs; more answers become a list, whose end is shown on demand.
     private const int FewAnswers = 4;
     private const int ManyAnswers = 8;
 
@@ -39,11 +39,36 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         html.Add($"</div>\n");
     }
 
-    protected override void Answers(IReadOnlyList<string> sentences)
+    protected override void KeyFigures(IReadOnlyList<KeyFigure> figures)
     {
+        html.Add($"<div class=\"key-figures\">\n");
+        foreach (var figure in figures)
+        {
+            html.Add($"<div class=\"key-figure\">\n<p class=\"label\">{figure.Label}</p>\n<p class=\"value\">{figure.Value}");
+            if (figure.Interval.Length > 0)
+                html.Add($" <span class=\"interval\">{figure.Interval}</span>");
+            html.Add($"</p>\n<p>{figure.Meaning}</p>\n");
+            WriteList(html, figure.Lines);
+            html.Add($"</div>\n");
+        }
+
+        html.Add($"</div>\n");
+    }
+
+    protected override void Answers(AnswerBlock answers)
+    {
+        var sentences = answers.Sentences;
+        if (answers.IsInFigures)
+        {
+            html.Add($"<details>\n<summary>In words</summary>\n");
+            base.Answers(answers);
+            html.Add($"</details>\n");
+            return;
+        }
+
         if (sentences.Count <= FewAnswers)
         {
-            base.Answers(sentences);
+            base.Answers(answers);
             return;
         }
 

@@ -28,7 +28,7 @@ internal static class HtmlTables
     private static void Body(HtmlText html, Table table)
     {
         var shape = table.Columns.Any(c => c.Kind == ColumnKind.Words) ? "cards" : table.Columns.Count > Wide ? "wide" : "narrow";
-        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{table.Title}\">\n");
+        html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{table.Title}\">\n");
         html.Add($"<table class=\"{shape}\">\n<thead><tr>");
         foreach (var column in table.Columns)
             html.Add($"<th scope=\"col\" class=\"{KindName(column.Kind)}\">{column.Heading}</th>");

@@ -1,5 +1,8 @@
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 
 namespace TlsToll.Reports.Sections;
 
@@ -15,13 +18,23 @@ internal static class AnswerSection
 
     public static Section Of(ReportInput input)
     {
-        var blocks = new List<Block>();
-        if (input.Answers.Count > 0)
-            blocks.Add(new AnswerBlock(input.Answers));
-        else
-            blocks.Add(new ParagraphBlock("No comparison was measured."));
-        blocks.Add(Status(input));
-        return new Section("answer", "Result", blocks);
+        IReadOnlyList<string> answers = [.. input.Answers.Except(Ranked(input), StringComparer.Ordinal)];
+        return new Section("answer", "Result",
+        [
+            .. KeyFigures.Of(input),
+            answers.Count > 0 ? new AnswerBlock(answers, IsInFigures: input.Study is null && KeyFigures.HaveAll(input, answers.Count)) : new ParagraphBlock("No comparison was measured."),
+            Status(input),
+            .. input is { Run: { } run, Study: null } ? WaterfallBlocks.Of(run) : [],
+        ]);
+    }
+
+    // Sentences on pairs of choices, where a ranking of all of them says more.
+    private static IEnumerable<string> Ranked(ReportInput input)
+    {
+        if (input is not { Run: { } run, Study: null } || ChoiceRanking.Of(run).Count == 0)
+            return [];
+        HashSet<string> pairs = [.. run.Comparisons.Where(c => c.Metric == Metric.CpuChange && c.Tier == Tier.Sut).Select(c => $"{c.Treatment} against {c.Baseline}: ")];
+        return run.Answers.Where(answer => pairs.Any(pair => answer.StartsWith(pair, StringComparison.Ordinal)));
     }
 
     private static NoticeBlock Status(ReportInput input)

@@ -3,6 +3,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
@@ -22,7 +23,7 @@ internal static class ComparisonsSection
         .. Shares(run),
         .. ControlTable(run),
         .. CarryOver(run),
-        .. Chart(run, Metric.CpuChange, "cost-change", "TLS settings against the first: the SUT's CPU per interaction", "change (%)"),
+        .. ChoiceRanking.Of(run).Count > 0 ? [] : Chart(run, Metric.CpuChange, "cost-change", "TLS settings against the first: the SUT's CPU per interaction", "change (%)"),
         .. Others(run),
     ]);
 
@@ -31,12 +32,22 @@ internal static class ComparisonsSection
         ComparisonResult[] rows = [.. run.Comparisons.Where(c => c.Metric == metric && c.Tier == Tier.Sut)];
         if (rows.Length is 0 or > MostPairs)
             yield break;
-        var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High)).ToArray();
+        var values = new MetricValues(run);
+        var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High) { Blocks = Blocks(values, c) }).ToArray();
         var series = new ChartSeries(title, SeriesStyle.Single, points);
-        var chart = new Chart(id, ChartKind.Differences, title, "treatment", label, [series]) { FromZero = false };
+        var chart = new Chart(id, ChartKind.Rows, title, "treatment", label, [series])
+        {
+            FromZero = false,
+            Neutral = 0,
+            Note = Invariant($"Means with 95 % intervals; n = {rows.Max(c => c.Blocks)} blocks{(points.Any(p => p.Blocks.Count > 0) ? ", a dot each" : "")}."),
+        };
         yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "treatment")],
             [Baselines(rows)]);
     }
+
+    // A choice that was not measured beside its baseline is compared by ratios to plain, which are no differences of its blocks.
+    private static IReadOnlyList<double> Blocks(MetricValues values, ComparisonResult c) =>
+        c.Metric == Metric.CpuShare ? [.. PairBlocks.Of(values, c.Baseline, c.Treatment).Select(cost => cost.SharePercent)] : [];
 
     private static string Baselines(ComparisonResult[] rows)
     {

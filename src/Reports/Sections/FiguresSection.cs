@@ -34,6 +34,7 @@ internal static class FiguresSection
             [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(point => Point(point, numeric?.Numbers))]))])
         {
             Most = Shares.Contains(panel.Response) ? 100 : null,
+            Note = Blocks(panel.Series.SelectMany(s => s.Points)) is { Length: > 0 } blocks ? Intervals(blocks[0], blocks[^1]) : "",
         };
     }
 
@@ -48,8 +49,7 @@ internal static class FiguresSection
     private static IEnumerable<string> Notes(FigureResult figure)
     {
         var points = figure.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points.Select(point => (s.Level, Point: point))).ToArray();
-        var blocks = points.Where(p => p.Point.Estimate is not null).Select(p => p.Point.Blocks).Distinct().Order().ToArray();
-        if (blocks.Length > 0)
+        if (Blocks(points.Select(p => p.Point)) is { Length: > 0 } blocks)
             yield return Intervals(blocks[0], blocks[^1]);
         if (points.Any(p => p.Point.PaperX is not null))
             yield return "Below each level: the same level on the paper's scale.";
@@ -59,6 +59,8 @@ internal static class FiguresSection
             yield return $"{string.Join(", ", where)}: {note.Key}";
         }
     }
+
+    private static int[] Blocks(IEnumerable<FigurePoint> points) => [.. points.Where(point => point.Estimate is not null).Select(point => point.Blocks).Distinct().Order()];
 
     private static string Intervals(int fewest, int most) => fewest == most
         ? Invariant($"Means with 95 % intervals over {most} blocks.")

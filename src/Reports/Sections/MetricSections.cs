@@ -13,6 +13,9 @@ internal static class MetricSections
     // More lines in a chart are not distinguishable.
     private const int MostSeries = 8;
 
+    // Range of all values, relative to the largest, up to which they count as the same.
+    private const double Flat = 0.02;
+
     /// <summary>Sections for the families that were measured or expected.</summary>
     public static IEnumerable<Section> Of(RunResult run, StudyResult? study)
     {
@@ -23,22 +26,41 @@ internal static class MetricSections
             if (measured.Length == 0 && !family.IsExpected)
                 continue;
             CellMetric[] missing = [.. family.Metrics.Except(measured)];
-            Block[] charts = measured.Length == 0 ? []
-                : study is null ? [ByTreatment(run, values, family, measured)]
-                : [ByExperiment(run, values, family, measured, study)];
+            CellMetric[] drawn = [.. measured.Where(metric => Constant(run, values, metric) is null)];
             yield return new Section(family.Id, family.Title,
-                [new ParagraphBlock(family.About), .. charts, .. Missing(missing, measured.Length == 0), .. Capacity(run, family)]);
+            [
+                new ParagraphBlock(family.About),
+                .. drawn.Length == 0 ? Array.Empty<Block>() : [study is null ? ByTreatment(run, values, family, drawn) : ByExperiment(run, values, family, drawn, study)],
+                .. measured.Except(drawn).Select(metric => new ParagraphBlock($"{Title(family, metric)}: {Constant(run, values, metric)} {metric.Unit} in {Everywhere(run, values, metric)}.")),
+                .. Missing(missing, measured.Length == 0),
+                .. Capacity(run, family),
+            ]);
         }
     }
 
     private static ChartsBlock ByTreatment(RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics)
     {
-        ChartSeries Bars(CellMetric metric) =>
-            new(Title(family, metric), SeriesStyle.Single, [.. run.Treatments.Select(t => Point(t.Name, values.Of(t.Name, metric)))]);
+        ChartSeries Rows(CellMetric metric) => new(Title(family, metric), SeriesStyle.Single, [.. run.Treatments.Select(t => Row(values, t.Name, metric))]);
         var charts = metrics.Select((metric, i) => new Chart(
-            Id(family, 0, i), ChartKind.Bars, Title(family, metric), "treatment", Label(metric), [Bars(metric)])).ToArray();
-        return new ChartsBlock("", Source: null, [new ChartChoice("", charts)], [AllTreatments(run, values, family, metrics)], []);
+            Id(family, 0, i), ChartKind.Rows, Title(family, metric), "treatment", Label(metric), [Rows(metric)])
+        { Note = Invariant($"Means with 95 % intervals; n = {run.Treatments.Max(t => values.Of(t.Name, metric)?.Blocks ?? 0)} blocks, a dot each.") }).ToArray();
+        return new ChartsBlock("", Source: null, [new ChartChoice("", SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)]))], [AllTreatments(run, values, family, metrics)], []);
     }
+
+    // A chart of the same value everywhere says nothing.
+    private static string? Constant(RunResult run, MetricValues values, CellMetric metric)
+    {
+        double[] all = [.. run.Treatments.SelectMany(t => values.ByBlock(t.Name, metric).Values)];
+        var (low, high) = (all.Min(), all.Max());
+        return run.Treatments.Count < 2 || high - low > Flat * Math.Abs(high) ? null
+            : Numbers.Text(low) == Numbers.Text(high) ? Numbers.Text(high) : $"{Numbers.Text(low)} to {Numbers.Text(high)}";
+    }
+
+    private static string Everywhere(RunResult run, MetricValues values, CellMetric metric) =>
+        run.Treatments.All(t => values.Of(t.Name, metric) is not null) ? "every treatment" : "every treatment in which it was measured";
+
+    private static ChartPoint Row(MetricValues values, string treatment, CellMetric metric) =>
+        Point(treatment, values.Of(treatment, metric)) with { Blocks = [.. values.ByBlock(treatment, metric).Values] };
 
     private static ChartsBlock ByExperiment(
         RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics, StudyResult study)
@@ -52,8 +74,12 @@ internal static class MetricSections
             if (layout.Series.Count is 0 or > MostSeries || !measured)
                 continue;
             var index = choices.Count + 1;
-            choices.Add(new ChartChoice(experiment.Name, [.. metrics.Select((metric, i) => layout.Chart(
-                Id(family, index, i), Title(family, metric), Label(metric), name => Point(name, values.Of(name, metric))))]));
+            var charts = metrics.Select((metric, i) => layout.Chart(
+                Id(family, index, i), Title(family, metric), Label(metric), name => Point(name, values.Of(name, metric))) with
+            {
+                Note = Invariant($"Means with 95 % intervals; n = {layout.Series.SelectMany(s => s.Points).Max(p => values.Of(p.Treatment, metric)?.Blocks ?? 0)} blocks."),
+            }).ToArray();
+            choices.Add(new ChartChoice(experiment.Name, SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)])));
         }
 
         return new ChartsBlock("", Source: null, choices, [AllTreatments(run, values, family, metrics)], []);

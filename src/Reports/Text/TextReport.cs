@@ -24,6 +24,10 @@ internal sealed class TextReport : DocumentWriter
         var report = new TextReport();
         report.Title(document.Title, '═');
         report.Wrapped(document.Subtitle);
+        if (document.Asked.Count > 0)
+            report.Wrapped(string.Join("; ", document.Asked.Select(asked => $"{asked.Name}: {asked.Value}")));
+        if (document.Command is { } command)
+            report.Wrapped($"Repeat with: {command}");
         foreach (var section in document.Sections)
         {
             report.Section(section.Title, [.. section.Blocks.Where(block => block is not AssetBlock)]);

@@ -8,6 +8,9 @@ public static class CellRows
     /// <summary>Name of a number of handshakes: full handshakes on hop 1, counted by the SUT.</summary>
     public const string FullHandshakes = "hop1.server.full";
 
+    /// <summary>Name of a number of handshakes: resumed handshakes on hop 1, counted by the SUT.</summary>
+    public const string ResumedHandshakes = "hop1.server.resumed";
+
     /// <summary>Name of a resource: memory that the SUT allocated during the cell, in bytes.</summary>
     public const string AllocatedBytesOfSut = "allocatedBytes.sut";
 
@@ -66,7 +69,7 @@ public static class CellRows
     private static Dictionary<string, long> Handshakes(HandshakeCounts counts) => new(StringComparer.Ordinal)
     {
         [FullHandshakes] = counts.ServerFull,
-        ["hop1.server.resumed"] = counts.ServerResumed,
+        [ResumedHandshakes] = counts.ServerResumed,
         ["hop1.server.failed"] = counts.ServerFailed,
         ["hop1.client.full"] = counts.ClientFull,
         ["hop1.client.resumed"] = counts.ClientResumed,

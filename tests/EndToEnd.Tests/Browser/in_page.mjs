@@ -1,34 +1,24 @@
 // What runs in the page: each function stands alone, because it is sent there as text.
 
-// Of each chart, in each of its figure's choices: how many points of each series were really drawn, as shapes with a size within the chart,
-// and the labels. And what a reader would stumble over: a page wider than the screen, labels that are cut off, too small or over each other.
-export async function lookAtCharts() {
-  const nextFrame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
+// Of each chart, in each of its figure's choices: how many marks and intervals are really drawn, and its labels. And what a reader would stumble over: a page
+// wider than the screen, labels that are cut off, too small or over each other.
+export function lookAtCharts() {
   const charts = {};
   const faults = [];
-  const shapes = chart => chart.getModel().getSeries().map(series => {
-    const data = series.getData();
-    let points = 0;
-    for (let i = 0; i < data.count(); i++) {
-      const shape = data.getItemGraphicEl(i);
-      if (!shape) continue;
-      const box = shape.getBoundingRect().clone();
-      const at = shape.getComputedTransform();
-      if (at) box.applyTransform(at);
-      const inside = box.x + box.width > 0 && box.x < chart.getWidth() && box.y + box.height > 0 && box.y < chart.getHeight();
-      if (inside && box.width + box.height > 0) points++;
-    }
-    return { name: series.name, type: series.subType, points };
-  });
-  const checkLabels = panel => {
-    const frame = panel.querySelector('.drawing').getBoundingClientRect();
-    const texts = [...panel.querySelectorAll('svg text')].map(text => ({
-      words: text.textContent, box: text.getBoundingClientRect(), size: parseFloat(getComputedStyle(text).fontSize),
+  const isShown = element => {
+    const box = element.getBoundingClientRect();
+    return box.width + box.height > 0;
+  };
+  const checkLabels = (panel, svg) => {
+    const frame = svg.getBoundingClientRect();
+    const scale = frame.width / svg.viewBox.baseVal.width;
+    const texts = [...svg.querySelectorAll('text')].map(text => ({
+      words: text.textContent, box: text.getBoundingClientRect(), size: scale * parseFloat(getComputedStyle(text).fontSize),
     }));
     for (const { words, box, size } of texts) {
-      if (size < 11) faults.push(`${panel.id}: '${words}' is ${size} px high`);
+      if (size < 9.9) faults.push(`${panel.id}: '${words}' is ${size} px high`);
       const across = box.left >= frame.left - 1 && box.right <= frame.right + 1;
-      const down = box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+      const down = box.top >= frame.top - 2 && box.bottom <= frame.bottom + 2;
       if (!across || !down) faults.push(`${panel.id}: '${words}' is cut off`);
     }
     texts.forEach((a, i) => texts.slice(i + 1).forEach(b => {
@@ -39,11 +29,14 @@ export async function lookAtCharts() {
     }));
     return texts.map(text => text.words);
   };
-  const look = async panel => {
-    panel.scrollIntoView();
-    for (let i = 0; i < 100 && !globalThis.tlsToll.drawn.has(panel.id); i++) await nextFrame();
-    const chart = globalThis.tlsToll.drawn.get(panel.id);
-    charts[panel.id] = chart && { series: shapes(chart), texts: checkLabels(panel) };
+  const look = panel => {
+    const drawings = [...panel.querySelectorAll('svg')].filter(isShown);
+    const [svg] = drawings;
+    const count = selector => (svg ? [...svg.querySelectorAll(selector)].filter(mark => !mark.closest('.legend') && isShown(mark)).length : 0);
+    charts[panel.id] = {
+      drawings: drawings.length, marks: count('.mark'), bars: count('.bar'), areas: count('.area'), dots: count('.dot'), intervals: count('.whisker'),
+      texts: svg ? checkLabels(panel, svg) : [],
+    };
   };
   for (const details of document.querySelectorAll('details')) details.open = true;
   for (const figure of document.querySelectorAll('figure.charts')) {
@@ -53,9 +46,14 @@ export async function lookAtCharts() {
         select.selectedIndex = i;
         select.dispatchEvent(new Event('change'));
       }
-      for (const panel of figure.querySelectorAll('.panels:not([hidden]) .chart')) await look(panel);
+      figure.querySelectorAll('.group:not([hidden]) .chart').forEach(look);
     }
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  for (const number of document.querySelectorAll('.key-figure .value, .key-figure .interval')) {
+    const lines = new Set([...number.getClientRects()].map(box => Math.round(box.top)));
+    if (number.className === 'interval' && lines.size > 1) faults.push(`the interval ${number.textContent} is broken`);
+    if (number.scrollWidth > number.parentElement.clientWidth) faults.push(`${number.textContent} is wider than its place`);
+  }
   return { charts, faults };
 }

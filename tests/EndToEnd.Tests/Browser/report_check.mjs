@@ -1,10 +1,14 @@
-// node report_check.mjs CHROMIUM REPORT: opens a report as a reader does and prints what it looks like as JSON.
+// node report_check.mjs CHROMIUM REPORT LOOKS: opens a report as a reader does and prints what it looks like as JSON. LOOKS is the directory for what was seen:
+// screenshots of the page as it opens, and its print.
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { lookAtCharts } from './in_page.mjs';
 
-const [executablePath, report] = process.argv.slice(2);
+const [executablePath, report, looks] = process.argv.slice(2);
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const messages = [];
 const requests = [];
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
@@ -20,70 +24,73 @@ async function open(width, options = {}) {
   return page;
 }
 
-async function look(width, options) {
+// As a tool of a developer's browser, axe is not bound by the page's policy.
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  return found.violations.map(rule => `${rule.id}: ${rule.nodes.length} times, first ${rule.nodes[0].html.slice(0, 150)}: ${rule.nodes[0].failureSummary}`);
+}
+
+async function look(name, width, options) {
   const page = await open(width, options);
+  await page.screenshot({ path: join(looks, `${name}.png`), fullPage: true });
+  await page.screenshot({ path: join(looks, `${name}-first.png`) });
   const { charts, faults } = await page.evaluate(lookAtCharts);
   const colours = await page.evaluate(() => ({
     paper: getComputedStyle(document.body).backgroundColor,
-    text: document.querySelector('.drawing svg text').getAttribute('fill'),
+    text: getComputedStyle(document.querySelector('svg.figure text')).fill,
   }));
+  const rules = await violations(page);
   await page.context().close();
-  return { charts, faults, ...colours };
+  return { charts, faults, violations: rules, ...colours };
 }
 
+// The page as opened, in dark mode, without a scroll.
 async function print() {
   const page = await open(1000, { colorScheme: 'dark' });
-  const closed = () => page.evaluate(() => document.querySelectorAll('details:not([open])').length);
-  const before = await closed();
   await page.emulateMedia({ media: 'print' });
-  await page.waitForFunction(() => document.documentElement.hasAttribute('data-printing'));
-  const printed = {
-    closed: await closed(),
-    buttons: await page.evaluate(() => [...document.querySelectorAll('button, input')].filter(e => e.getClientRects().length > 0).length),
-    drawn: await page.locator('.panels:not([hidden]) .drawing:has(svg path)').count(),
-    places: await page.locator('.panels:not([hidden]) .drawing').count(),
-    text: await page.evaluate(() => document.querySelector('.drawing svg text').getAttribute('fill')),
-    bytes: (await page.pdf({ format: 'A4' })).length,
-  };
-  await page.emulateMedia({ media: 'screen' });
-  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-printing'));
-  const restored = (await closed()) === before;
+  const printed = await page.evaluate(() => ({
+    buttons: [...document.querySelectorAll('button, input')].filter(e => e.getClientRects().length > 0).length,
+    drawn: [...document.querySelectorAll('.group:not([hidden]) .chart')].filter(c => [...c.querySelectorAll('svg')].some(svg => svg.getClientRects().length > 0)).length,
+    places: document.querySelectorAll('.group:not([hidden]) .chart').length,
+    text: getComputedStyle(document.body).color,
+  }));
+  const pdf = await page.pdf({ format: 'A4', path: join(looks, 'print.pdf') });
   await page.context().close();
-  return { ...printed, restored };
+  return { ...printed, pages: (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length };
 }
 
 async function use() {
   const page = await open(1280);
-  const place = page.locator('.drawing').first();
-  await place.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  const spoken = await page.locator('.chart .spoken').first().textContent();
-  const tip = await place.locator('table.tip').first().textContent();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.locator('button.save').first().click()]);
+  const chart = page.locator('.chart').first();
+  const [download] = await Promise.all([page.waitForEvent('download'), chart.locator('button.save').click()]);
   const saved = await readFile(await download.path(), 'utf8');
   const settings = page.locator('#settings');
   await settings.locator('summary').click();
   await settings.locator('input').fill('seed');
   const found = await settings.locator('tbody tr:visible').count();
+  const used = { id: await chart.getAttribute('id'), title: await chart.getAttribute('data-title'), note: await chart.getAttribute('data-note') };
   await page.context().close();
-  return { spoken, tip, name: download.suggestedFilename(), saved, found };
+  return { ...used, name: download.suggestedFilename(), saved, found };
 }
 
 async function withoutScript() {
-  const page = await open(360, { javaScriptEnabled: false });
+  const page = await open(1400, { javaScriptEnabled: false });
+  await page.screenshot({ path: join(looks, 'without-script.png'), fullPage: true });
   const seen = {
-    answer: await page.locator('.answer').first().isVisible(),
+    result: await page.locator('.key-figure, .answer').first().isVisible(),
     tables: await page.locator('table').count(),
-    places: await page.locator('.drawing:visible').count(),
-    hint: await page.locator('noscript').isVisible(),
+    charts: await page.locator('.chart').count(),
+    figures: await page.locator('.chart svg.figure:visible').count(),
+    withMarks: await page.locator('.chart svg.figure:visible:has(.mark, .bar, .area, .line)').count(),
+    buttons: await page.locator('button:visible').count(),
   };
   await page.context().close();
   return seen;
 }
 
 try {
-  const [desktop, phone, dark] = await Promise.all([look(1280), look(360), look(1280, { colorScheme: 'dark' })]);
+  const [desktop, phone, dark] = [await look('desktop', 1400), await look('phone', 390), await look('dark', 1400, { colorScheme: 'dark' })];
   const [printed, used, bare] = [await print(), await use(), await withoutScript()];
   console.log(JSON.stringify({ desktop, phone, dark, print: printed, use: used, withoutScript: bare, messages, requests }));
 } finally {

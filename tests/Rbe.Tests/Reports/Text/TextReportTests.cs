@@ -13,11 +13,13 @@ public sealed class TextReportTests
     private static readonly string Study = Text(SyntheticStudy.Run(), SyntheticStudy.Make());
 
     [Fact]
-    public void Answers_come_first_and_the_tables_of_a_run_follow() => string.Join('\n', Run.Split('\n').Take(29)).ShouldBe(
+    public void Answers_come_first_and_the_tables_of_a_run_follow() => string.Join('\n', Run.Split('\n').Take(31)).ShouldBe(
         """
         The cost of TLS
         ═══════════════
         TLS Toll 0.0.0, 2026-01-02 03:04 to 2026-01-02 03:09 UTC
+        Processor: CPU, 2 processors; Blocks: 1 of timed cells
+        Repeat with: ./bench run --seed 1
 
         Result
         ──────

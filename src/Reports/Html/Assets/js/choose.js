@@ -1,8 +1,6 @@
-import { draw, drawn } from './panels.js';
-
-// Shows one of several groups of charts; the reader selects it.
-export function offerChoice(figure) {
-  const groups = [...figure.querySelectorAll('.panels')];
+// Shows one of several groups of charts; the reader selects it. Without a script, all groups are shown.
+function offerChoice(figure) {
+  const groups = [...figure.querySelectorAll('.group')];
   if (groups.length < 2) return;
   const select = document.createElement('select');
   for (const group of groups) select.add(new Option(group.dataset.choice));
@@ -12,10 +10,7 @@ export function offerChoice(figure) {
   line.className = 'choose';
   line.append(label);
   groups[0].before(line);
-  const show = () => groups.forEach((group, i) => {
-    group.hidden = i !== select.selectedIndex;
-    if (!group.hidden) [...group.querySelectorAll('.chart')].filter(panel => drawn.has(panel.id)).forEach(draw);
-  });
+  const show = () => groups.forEach((group, i) => { group.hidden = i !== select.selectedIndex; });
   select.addEventListener('change', show);
   show();
 }

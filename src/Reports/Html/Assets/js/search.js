@@ -1,5 +1,5 @@
 // Shows the rows that contain all the words.
-export function offerSearch(search) {
+function offerSearch(search) {
   const rows = [...search.nextElementSibling.querySelectorAll('tbody tr:not(.group)')];
   const found = search.querySelector('output');
   search.hidden = false;

@@ -1,0 +1,49 @@
+using TlsToll.Reports.Documents;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Runs;
+using static System.FormattableString;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>TLS choices of a run, ranked by cost, with the cheapest and what cannot be distinguished from it.</summary>
+internal static class ChoicesSection
+{
+    /// <summary>Section of the choices; without blocks if the run had one.</summary>
+    public static Section Of(RunResult run) => new("choices", "Choices, ranked", [.. ChoiceRanking.Of(run).SelectMany((ranking, i) => Blocks(run, ranking, i))]);
+
+    private static IEnumerable<Block> Blocks(RunResult run, ChoiceRanking ranking, int index)
+    {
+        var connections = ranking.IsPerRequest ? "one connection per request" : "one connection per business session";
+        yield return new HeadingBlock(char.ToUpperInvariant(connections[0]) + connections[1..]);
+        yield return new AnswerBlock([Recommendation(run, ranking)]);
+        var chart = new Chart(Invariant($"choices-{index + 1}"), ChartKind.Rows, "Cost relative to the cheapest choice", "choice", "SUT's CPU per interaction ÷ that of the cheapest",
+            [new ChartSeries("cost", SeriesStyle.Single, [.. ranking.Choices.Select(choice => Point(run, choice))])])
+        {
+            FromZero = false,
+            IsLogarithmic = true,
+            Neutral = 1,
+            Note = Invariant($"n = {ranking.Blocks} blocks, a dot each; intervals of {100 * ranking.Confidence:0.##} %, so that all together hold at 95 %.")
+                + (ranking.IsToPlain ? " Each cost is relative to that without TLS, measured beside it." : ""),
+        };
+        yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "choice")], []);
+    }
+
+    private static ChartPoint Point(RunResult run, RankedChoice choice) => choice.Ratio is { } ratio
+        ? new ChartPoint(Name(run, choice.Treatment), ratio.Estimate, ratio.Low, ratio.High) { Blocks = choice.ByBlock }
+        : new ChartPoint(Name(run, choice.Treatment), 1);
+
+    private static string Recommendation(RunResult run, ChoiceRanking ranking)
+    {
+        var cheapest = Name(run, ranking.Cheapest.Treatment);
+        RankedChoice[] equal = [.. ranking.Choices.Skip(1).Where(choice => !choice.IsDearer)];
+        var dearer = ranking.Choices.Skip(1).FirstOrDefault(choice => choice.IsDearer);
+        var text = equal.Length == 0
+            ? $"Cheapest: {cheapest}."
+            : $"Cheapest: {cheapest}, not distinguishable from {string.Join(", ", equal.Select(choice => $"{Name(run, choice.Treatment)} ({Ratio(choice)})"))}.";
+        return dearer is null ? text : $"{text} The next, {Name(run, dearer.Treatment)}, costs {Ratio(dearer)} times as much.";
+    }
+
+    private static string Ratio(RankedChoice choice) => choice.Ratio is { } ratio ? Invariant($"{ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}]") : "";
+
+    private static string Name(RunResult run, string treatment) => run.Treatments.First(t => t.Name == treatment) is { Label: { } label } ? label : treatment;
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+using TlsToll.Reports.Documents;
+using TlsToll.Reports.Input;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>The main results in large figures: shares of a run, verdicts of a study.</summary>
+internal static class KeyFigures
+{
+    // More would not fit the first screen; the chart of the shares has all.
+    private const int Most = 4;
+
+    /// <summary>Block of the figures; empty if there are none.</summary>
+    public static IEnumerable<Block> Of(ReportInput input)
+    {
+        KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
+        if (figures.Length > 0)
+            yield return new KeyFiguresBlock(figures);
+    }
+
+    /// <summary>True if the figures of a run show the numbers of all its answers.</summary>
+    public static bool HaveAll(ReportInput input, int answers) => input.Run is { } run && Shares(run).Count() == answers;
+
+    /// <summary>Name of a treatment's connections, with what distinguishes it from others.</summary>
+    public static string Connections(RunResult run, string name)
+    {
+        var treatment = run.Treatments.FirstOrDefault(t => t.Name == name);
+        var perConnection = run.Settings.GetValueOrDefault("requestsPerConnection", "").Split(',')[^1];
+        var connections = treatment?.Factors.GetValueOrDefault("connection") == "request" ? "One connection per request"
+            : perConnection.Length > 0 ? $"One connection per {perConnection} requests"
+            : "One connection per business session";
+        return treatment?.Label is { } label ? $"{connections}, {label}" : connections;
+    }
+
+    private static IEnumerable<KeyFigure> Shares(RunResult run) =>
+        from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).Take(Most)
+        select new KeyFigure(
+            Connections(run, share.Treatment), share.Metric.Text(share.Estimate) + " %", share.Low is null ? "" : share.Metric.Interval(share.Low, share.High),
+            $"of the {(run.Settings.GetValueOrDefault("kind") == "measure" ? "service" : "SUT")}'s CPU per interaction is TLS",
+            [.. Lines(run, share)]);
+
+    private static IEnumerable<string> Lines(RunResult run, ComparisonResult share)
+    {
+        if (share.Low <= 0 && share.High >= 0)
+            yield return "The interval covers 0: no cost is shown.";
+        yield return $"{Factor(share.Estimate)} times the CPU without TLS{(share.Low is null ? "" : $" [{Factor(share.Low)}, {Factor(share.High)}]")}";
+        var micros = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment && c.Estimate is not null);
+        if (micros is not null)
+            yield return $"{Signed(micros.Estimate)} µs per interaction{(micros.Low is null ? "" : $" [{Number(micros.Low, "0")}, {Number(micros.High, "0")}]")}";
+        var connection = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerConnection && c.Estimate is not null && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
+        if (connection is not null)
+            yield return $"{Signed(connection.Estimate / 1000, "0.00")} ms per connection{(connection.Low is null ? "" : $" [{Number(connection.Low / 1000, "0.00")}, {Number(connection.High / 1000, "0.00")}]")}";
+    }
+
+    // Those that are not tested have no verdict.
+    private static IEnumerable<KeyFigure> Verdicts(StudyResult study) =>
+        from verdict in new[] { FindingVerdict.Confirmed, FindingVerdict.Contradicted, FindingVerdict.NotResolved }
+        where study.Findings.Count > 0
+        let count = study.Findings.Count(f => f.Verdict == verdict)
+        let tested = study.Findings.Count(f => f.Verdict != FindingVerdict.NotTested)
+        select new KeyFigure(
+            verdict switch { FindingVerdict.Confirmed => "Confirmed here", FindingVerdict.Contradicted => "Contradicted here", _ => "Not resolved" },
+            $"{Numbers.Count(count)} of {Numbers.Count(tested)}", "", "tested claims of the paper", []);
+
+    private static string Factor(double? sharePercent) => Number(1 / (1 - (sharePercent / 100)), "0.00");
+
+    private static string Signed(double? value, string format = "0") => Number(value, $"+{format};-{format};{format}");
+
+    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "?";
+}

@@ -1,0 +1,66 @@
+using TlsToll.Results.Factors;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Studies;
+using TlsToll.Results.Summaries;
+
+namespace TlsToll.Reports.Sections;
+
+/// <summary>
+/// Command that measures the same again, with the seed: the same work in the same order. It is put together from the settings and factors of the results.
+/// </summary>
+internal static class RepeatCommand
+{
+    // Settings and flags with what they are if no flag is given.
+    private static readonly (string Setting, string Flag, string Usual)[] Flags =
+        [("ebs", "ebs", "16"), ("dataAccess", "data-access", "ef"), ("format", "format", "soap"), ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0")];
+
+    /// <summary>The command of a study or run; null if the results do not tell it.</summary>
+    public static string? Of(RunResult? run, StudyResult? study)
+    {
+        var seed = run?.Settings.GetValueOrDefault("seed") is { } known ? $" --seed {known}" : "";
+        if (study is not null)
+            return $"./bench study {study.Study}{(study.Quick ? " --quick" : "")}{seed}";
+        // Replays and services of others need files and addresses that the results leave out; builds need directories.
+        if (run is null || run.Settings.ContainsKey("kind") || seed.Length == 0 || run.Settings.GetValueOrDefault("builds", "none") != "none")
+            return null;
+        return OfTls(run) is { } tls ? $"./bench run{Length(run.Settings)}{string.Concat(tls)}{string.Concat(Others(run.Settings))}{seed}" : null;
+    }
+
+    private static string Length(IReadOnlyDictionary<string, string> settings) =>
+        settings.GetValueOrDefault("precisionPoints", "none") is not "none" and var precision ? $" --precision {precision}"
+        : settings.GetValueOrDefault("budgetSeconds", "none") != "none" ? " --quick"
+        : settings.TryGetValue("blocks", out var blocks) ? $" --blocks {blocks}" : "";
+
+    private static IEnumerable<string> Others(IReadOnlyDictionary<string, string> settings) =>
+    [
+        .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {build}"] : Array.Empty<string>(),
+        .. settings.GetValueOrDefault("meter") == "yes" ? [" --meter"] : Array.Empty<string>(),
+        .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
+        .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
+    ];
+
+    // Flags cross all their levels. Null if the treatments are no such product, or a level cannot be written as one.
+    private static List<string>? OfTls(RunResult run)
+    {
+        TreatmentResult[] tls = [.. run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "tls")];
+        var flags = new List<string>();
+        var combinations = 1;
+        foreach (var factor in TlsFactors.All.Where(factor => tls.Any(t => t.Factors.ContainsKey(factor.ResultName))))
+        {
+            string[] levels = [.. tls.Select(t => t.Factors.GetValueOrDefault(factor.ResultName, "")).Distinct(StringComparer.Ordinal)];
+            if ((levels is [var only] && only == factor.Level(TlsChoice.Usual)) || (factor == TlsFactors.Version && IsImplied(tls)))
+                continue;
+            if (levels.Any(level => factor.Read(level, out _) is not null))
+                return null;
+            combinations *= levels.Length;
+            flags.Add($" --{factor.Name} {string.Join(',', levels)}");
+        }
+
+        var measured = tls.Select(t => string.Join('|', TlsFactors.All.Select(factor => t.Factors.GetValueOrDefault(factor.ResultName, "")))).Distinct(StringComparer.Ordinal).Count();
+        return measured <= 1 || measured == combinations ? flags : null;
+    }
+
+    // A suite belongs to a version, and a short key has one.
+    private static bool IsImplied(TreatmentResult[] tls) => tls.Any(t =>
+        t.Factors.GetValueOrDefault(TlsFactors.Suites.ResultName, "default") != "default" || t.Factors.GetValueOrDefault(TlsFactors.Key.ResultName) == "rsa-512");
+}

@@ -1,0 +1,210 @@
+using System.Xml.Linq;
+using TlsToll.Contracts.Administration;
+using TlsToll.Reports;
+using TlsToll.Reports.Documents;
+using TlsToll.Reports.Figures;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Sections;
+using TlsToll.Results.Attributions;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+
+namespace TlsToll.Rbe.Tests.Recorded;
+
+/// <summary>The first screen and the figures of a real run's report.</summary>
+public sealed class RecordedReportTests
+{
+    private static readonly Lazy<RunResult> Run = new(() => RecordedRun.Read("quick-1"));
+
+    [Fact]
+    public void What_was_asked_and_how_to_repeat_it_are_near_the_title()
+    {
+        var report = ReportBuilder.Of(Input(Run.Value));
+
+        report.Asked.ShouldContain(("TLS", "1.3"));
+        report.Asked.ShouldContain(("Key", "rsa-2048"));
+        report.Asked.ShouldContain(("OpenSSL", "3.0.19"));
+        report.Asked.ShouldContain(("Cores", "SUT on 1, the rest on 0"));
+        report.Asked.ShouldContain(("Blocks", "34 of cost cells, 4 of timed cells"));
+        report.Command.ShouldBe("./bench run --quick --seed 281351");
+    }
+
+    [Fact]
+    public void A_command_has_the_levels_that_are_not_the_usual_ones_and_is_not_shown_if_it_would_measure_something_else()
+    {
+        var run = Run.Value;
+        RunResult With(params (string Treatment, string Key)[] keys) => run with
+        {
+            Treatments =
+            [
+                .. run.Treatments.Where(t => t.Factors["transport"] == "plain"),
+                .. from key in keys
+                   let treatment = run.Treatments.First(t => t.Name == key.Treatment)
+                   select treatment with { Factors = new Dictionary<string, string>(treatment.Factors, StringComparer.Ordinal) { ["key"] = key.Key } },
+            ],
+        };
+
+        RepeatCommand.Of(With(("tls-session", "rsa-2048"), ("tls-session", "ecdsa-p256")), study: null).ShouldBe("./bench run --quick --key rsa-2048,ecdsa-p256 --seed 281351");
+        RepeatCommand.Of(With(("tls-session", "no-key")), study: null).ShouldBeNull();
+        RepeatCommand.Of(run with { Settings = new Dictionary<string, string>(run.Settings, StringComparer.Ordinal) { ["kind"] = "measure" } }, study: null).ShouldBeNull();
+    }
+
+    [Fact]
+    public void The_result_is_shown_as_share_factor_and_costs_each_with_its_interval()
+    {
+        var figures = ReportBuilder.Of(Input(Run.Value)).Sections[0].Blocks.OfType<KeyFiguresBlock>().ShouldHaveSingleItem().Figures;
+
+        figures.Select(f => (f.Label, f.Value, f.Interval)).ShouldBe([("One connection per business session", "6.9 %", "[6.1, 7.6]"), ("One connection per request", "48.9 %", "[48.5, 49.3]")]);
+        figures[0].Lines.ShouldBe(["1.07 times the CPU without TLS [1.07, 1.08]", "+50 µs per interaction [44, 56]", "+0.73 ms per connection [0.72, 0.74]"]);
+    }
+
+    [Fact]
+    public void Steps_add_up_to_the_cost_with_TLS_and_handshakes_are_the_published_cost_per_connection()
+    {
+        var run = Run.Value;
+        var perConnection = run.Comparisons.Single(c => c.Metric == Metric.CpuMicrosPerConnection);
+
+        var all = CostSteps.Of(run);
+
+        all.Select(steps => steps.Treatment).ShouldBe(["tls-session", "tls-request"]);
+        foreach (var steps in all)
+        {
+            steps.Steps.Select(step => step.Kind).ShouldBe([CostStepKind.Plain, CostStepKind.Connections, CostStepKind.PerInteraction]);
+            steps.Steps.Sum(step => step.Micros.Mean).ShouldBe(steps.Total.Mean, 1e-6);
+            steps.Total.Mean.ShouldBe(run.Treatments.Single(t => t.Name == steps.Treatment).CpuMicrosPerInteraction["sut"]!.Value, 1e-6);
+        }
+
+        // One connection per interaction.
+        var connections = all[1].Steps[1].Micros;
+        (connections.Mean, connections.Low!.Value, connections.High!.Value).ShouldBe((perConnection.Estimate!.Value, perConnection.Low!.Value, perConnection.High!.Value));
+        // The same in both, by definition.
+        all[0].Steps[2].Micros.Mean.ShouldBe(all[1].Steps[2].Micros.Mean, 1e-6);
+    }
+
+    [Fact]
+    public void The_meter_divides_the_steps_further_and_without_both_there_is_one()
+    {
+        var run = Run.Value;
+        var metered = Changed(run, cell => cell with { Meter = [new MeterCounter("server", "full", 1, 100_000 * cell.Interactions), new MeterCounter("server", "write", 1, 7_000 * cell.Interactions)] });
+
+        var steps = CostSteps.Of(metered)[1];
+
+        steps.Steps.Select(step => step.Kind).ShouldBe([CostStepKind.Plain, CostStepKind.MeteredHandshakes, CostStepKind.RestOfConnections, CostStepKind.MeteredRecords, CostStepKind.Rest]);
+        (steps.Steps[1].Micros.Mean, steps.Steps[3].Micros.Mean).ShouldBe((100, 7));
+        steps.Steps.Sum(step => step.Micros.Mean).ShouldBe(steps.Total.Mean, 1e-6);
+        CostSteps.Of(run with { Comparisons = [.. run.Comparisons.Where(c => c.Metric != Metric.CpuMicrosPerConnection)] })[0].Steps.Select(step => step.Kind)
+            .ShouldBe([CostStepKind.Plain, CostStepKind.Undivided]);
+    }
+
+    [Fact]
+    public void Each_block_is_a_dot_beside_its_mean()
+    {
+        var share = Charts(Run.Value).Single(chart => chart.Id == "cost-share").Series[0].Points[1];
+
+        share.Blocks.Count.ShouldBe(34);
+        // The estimate is the mean of logarithms.
+        (100 * (1 - Math.Exp(share.Blocks.Average(value => Math.Log(1 - (value / 100)))))).ShouldBe(share.Y!.Value, 1e-6);
+    }
+
+    [Fact]
+    public void The_course_shows_shares_cost_and_the_speed_of_the_processor_in_the_order_of_blocks()
+    {
+        var course = Charts(Run.Value).Single(chart => chart.Kind == ChartKind.Strips);
+
+        course.Series.Select(strip => strip.Name).ShouldBe(
+        [
+            "TLS's share of the SUT's CPU, tls-session, %", "TLS's share of the SUT's CPU, tls-request, %", "SUT's CPU per interaction, plain-session, µs",
+            "A fixed spin on the SUT's processor, µs", "A load from the SUT's memory, ns",
+        ]);
+        course.Series.ShouldAllBe(strip => strip.Points.Count == 34 && strip.Points[33].X == "34");
+    }
+
+    [Fact]
+    public void Charts_of_one_unit_have_one_scale_and_a_response_that_is_the_same_everywhere_has_a_sentence()
+    {
+        var charts = Charts(Run.Value);
+        charts.Where(chart => chart.Id.StartsWith("p90-", StringComparison.Ordinal)).Select(chart => (chart.Scale, chart.IsLogarithmic)).Distinct().Count().ShouldBe(1);
+
+        var flat = Changed(Run.Value, cell => cell with { Resources = cell.Resources.ToDictionary(r => r.Key, r => r.Key == "residentBytes.sut" ? 200 << 20 : r.Value, StringComparer.Ordinal) });
+        var memory = ReportBuilder.Of(Input(flat)).Sections.Single(section => section.Id == "memory");
+        memory.Blocks.ShouldContain(new ParagraphBlock("SUT: 200 MB in every treatment."));
+        memory.Blocks.OfType<ChartsBlock>().SelectMany(block => block.Choices).SelectMany(choice => choice.Charts).ShouldNotContain(chart => chart.Title == "SUT");
+    }
+
+    [Fact]
+    public void Drawings_are_XML_with_marks_inside_their_frame()
+    {
+        foreach (var (chart, drawing) in Charts(Run.Value).SelectMany(chart => Figure.Of(chart, 1).Select(drawing => (chart, drawing))))
+        {
+            var svg = XDocument.Parse(drawing).Root!;
+            double[] frame = [.. svg.Attribute("viewBox")!.Value.Split(' ').Select(number => double.Parse(number, System.Globalization.CultureInfo.InvariantCulture))];
+            foreach (var circle in svg.Descendants().Where(e => e.Name.LocalName == "circle"))
+            {
+                double.Parse(circle.Attribute("cx")!.Value, System.Globalization.CultureInfo.InvariantCulture).ShouldBeInRange(0, frame[2], chart.Id);
+                double.Parse(circle.Attribute("cy")!.Value, System.Globalization.CultureInfo.InvariantCulture).ShouldBeInRange(0, frame[3], chart.Id);
+            }
+        }
+    }
+
+    [Fact]
+    public void Choices_are_ranked_against_the_cheapest_and_those_that_chance_explains_are_named_with_it()
+    {
+        // The same treatment twice, the second time under another name and dearer, and a third time equal up to noise.
+        var run = WithChoices(Run.Value, ("tls-request-b", 1.2, 0), ("tls-request-c", 1.0, 0.02));
+
+        var ranking = ChoiceRanking.Of(run).ShouldHaveSingleItem();
+
+        ranking.Blocks.ShouldBe(34);
+        ranking.IsPerRequest.ShouldBeTrue();
+        ranking.Confidence.ShouldBe(0.975);
+        ranking.Choices[2].Treatment.ShouldBe("tls-request-b");
+        ranking.Choices[2].IsDearer.ShouldBeTrue();
+        ranking.Choices[1].IsDearer.ShouldBeFalse();
+        ranking.Choices[1].Ratio!.Covers(1).ShouldBeTrue();
+        var section = ChoicesSection.Of(run);
+        section.Blocks.OfType<AnswerBlock>().Single().Sentences.Single().ShouldContain("not distinguishable from");
+        section.Blocks.OfType<AnswerBlock>().Single().Sentences.Single().ShouldContain("The next, b, costs 1.20 [");
+        ReportBuilder.Of(Input(run)).Sections[0].Blocks.OfType<AnswerBlock>().Single().Sentences.ShouldNotContain(sentence => sentence.Contains("against", StringComparison.Ordinal));
+    }
+
+    private static RunResult WithChoices(RunResult run, params (string Name, double Factor, double Noise)[] choices) => run with
+    {
+        Treatments = [.. run.Treatments, .. choices.Select(choice => run.Treatments.Single(t => t.Name == "tls-request") with { Name = choice.Name, Label = choice.Name[^1..] })],
+        Comparisons =
+        [
+            .. run.Comparisons,
+            .. choices.Select(choice => run.Comparisons.First(c => c.Metric == Metric.CpuShare && c.Treatment == "tls-request" && c.Tier == Tier.Sut) with { Treatment = choice.Name }),
+            .. choices.Select(choice => new ComparisonResult("tls-request", choice.Name, Metric.CpuChange, Tier.Sut, 1, 0, 2, 0.95, 34)),
+        ],
+        Answers = [.. run.Answers, .. choices.Select(choice => $"{choice.Name} against tls-request: +1 % [0, 2] of the SUT's CPU per interaction.")],
+        Blocks =
+        [
+            .. run.Blocks.Select(block => block with
+            {
+                Cells =
+                [
+                    .. block.Cells,
+                    .. from cell in block.Cells
+                       where cell.Treatment == "tls-request"
+                       from choice in choices
+                       let factor = choice.Factor * (1 + (choice.Noise * Math.Sin(cell.Cell)))
+                       select cell with
+                       {
+                           Treatment = choice.Name,
+                           CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction.ToDictionary(cost => cost.Key, cost => cost.Value * factor, StringComparer.Ordinal),
+                       },
+                ],
+            }),
+        ],
+    };
+
+    private static RunResult Changed(RunResult run, Func<CellResultRow, CellResultRow> change) =>
+        run with { Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(change)] })] };
+
+    private static Chart[] Charts(RunResult run) =>
+        [.. ReportBuilder.Of(Input(run)).Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>().SelectMany(b => b.Choices).SelectMany(c => c.Charts)];
+
+    private static ReportInput Input(RunResult run) => new(run, Study: null, ResponseTimes: null, []);
+}
