@@ -12,7 +12,14 @@ internal static class RepeatCommand
 {
     // Settings and flags with what they are if no flag is given.
     private static readonly (string Setting, string Flag, string Usual)[] Flags =
-        [("ebs", "ebs", "16"), ("dataAccess", "data-access", "ef"), ("format", "format", "soap"), ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0")];
+    [
+        ("design", "design", "duets"), ("ebs", "ebs", "16"), ("arrivalsPerSecond", "arrivals", "closed loop"), ("hop2", "hop2", "tls"), ("hop3", "hop3", "plain"),
+        ("dataAccess", "data-access", "ef"), ("server", "server", "default"), ("sutCpus", "sut-cpus", "no limit"), ("customers", "customers", "1000"),
+        ("items", "items", "1000"), ("mix", "mix", "tpc-app"), ("detailItems", "detail-items", "1"), ("format", "message", "soap"),
+        ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0"), ("delayMs", "delay", "loopback"),
+    ];
+
+    private static readonly string[] All = ["plain-session", "plain-request", "tls-session", "tls-request"];
 
     /// <summary>The command of a study or run; null if the results do not tell it.</summary>
     public static string? Of(RunResult? run, StudyResult? study)
@@ -20,10 +27,10 @@ internal static class RepeatCommand
         var seed = run?.Settings.GetValueOrDefault("seed") is { } known ? $" --seed {known}" : "";
         if (study is not null)
             return $"./bench study {study.Study}{(study.Quick ? " --quick" : "")}{seed}";
-        // Replays and services of others need files and addresses that the results leave out; builds need directories.
-        if (run is null || run.Settings.ContainsKey("kind") || seed.Length == 0 || run.Settings.GetValueOrDefault("builds", "none") != "none")
+        // Replays, services of others and tiers that ran already need files and addresses that the results leave out; builds need directories.
+        if (run is null || run.Settings.ContainsKey("kind") || run.Settings.ContainsKey("populationSeed") || seed.Length == 0 || run.Settings.GetValueOrDefault("builds", "none") != "none")
             return null;
-        return OfTls(run) is { } tls ? $"./bench run{Length(run.Settings)}{string.Concat(tls)}{string.Concat(Others(run.Settings))}{seed}" : null;
+        return OfTls(run) is { } tls ? $"./bench run{Length(run.Settings)}{Treatments(run)}{string.Concat(tls)}{string.Concat(Others(run.Settings))}{seed}" : null;
     }
 
     private static string Length(IReadOnlyDictionary<string, string> settings) =>
@@ -31,11 +38,18 @@ internal static class RepeatCommand
         : settings.GetValueOrDefault("budgetSeconds", "none") != "none" ? " --quick"
         : settings.TryGetValue("blocks", out var blocks) ? $" --blocks {blocks}" : "";
 
+    private static string Treatments(RunResult run)
+    {
+        string[] measured = [.. run.Treatments.Select(t => $"{t.Factors.GetValueOrDefault("transport")}-{t.Factors.GetValueOrDefault("connection")}").Distinct(StringComparer.Ordinal)];
+        return All.All(measured.Contains) ? "" : $" --treatments {string.Join(',', measured)}";
+    }
+
     private static IEnumerable<string> Others(IReadOnlyDictionary<string, string> settings) =>
     [
         .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {build}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("meter") == "yes" ? [" --meter"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
+        .. settings.GetValueOrDefault("coresPinned", "yes") == "no" ? [" --no-pin"] : Array.Empty<string>(),
         .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
     ];
 
