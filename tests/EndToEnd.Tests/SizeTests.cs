@@ -38,11 +38,11 @@ public sealed class SizeTests : IDisposable
     [Fact]
     public async Task Costs_that_cannot_be_read_are_refused_in_a_line()
     {
-        (await RefusedAsync("--from", _directory)).ShouldBe($"rbe: {_directory} does not contain run.json.");
+        (await RefusedAsync("--from", _directory)).ShouldBe($"tlstoll: {_directory} does not contain run.json.");
         await File.WriteAllTextAsync(Path.Combine(_directory, "run.json"), """{"schemaVersion":1}""", TestContext.Current.CancellationToken);
-        (await RefusedAsync("--from", _directory)).ShouldStartWith($"rbe: {Path.Combine(_directory, "run.json")} was written by another version: it has schema 1");
+        (await RefusedAsync("--from", _directory)).ShouldStartWith($"tlstoll: {Path.Combine(_directory, "run.json")} was written by another version: it has schema 1");
         await File.WriteAllTextAsync(Path.Combine(_directory, SizingJson.FileName), """{"schemaVersion":99}""", TestContext.Current.CancellationToken);
-        (await RefusedAsync("--from", _directory)).ShouldStartWith($"rbe: {Path.Combine(_directory, SizingJson.FileName)} was written by another version: it has schema 99");
+        (await RefusedAsync("--from", _directory)).ShouldStartWith($"tlstoll: {Path.Combine(_directory, SizingJson.FileName)} was written by another version: it has schema 99");
         (await RefusedAsync("--from", _directory, "--out", "x")).ShouldContain("--from and --out contradict each other");
     }
 

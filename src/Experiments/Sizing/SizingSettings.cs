@@ -25,32 +25,32 @@ public sealed partial record SizingSettings(
     private static readonly MeasuredTraffic Usual = new(PerConnection: 30, RequestBytes: 1024, ResponseBytes: 8192);
 
     /// <summary>Requests per second of the load.</summary>
-    public static Setting<double?> Rate { get; } = new("rps", "Requests per second to size, e.g. 50000 or 50k (required)", null, text => Above0(text, MostRate)) { ValueName = "RATE" };
+    public static Setting<double?> Rate { get; } = new("rps", "Requests per second to size, e.g. 50000 or 50k (required)", null, text => Above0(text, MostRate)) { ValueName = "RATE", Group = SettingGroups.Load };
 
     /// <summary>Requests per connection.</summary>
     public static Setting<double?> Length { get; } = new(
-        "per-connection", "Mean number of requests on a connection (default 30; with --from, the measurement's)", null,
+        "per-connection", "Mean number of requests on a connection (default: 30; with --from, the measurement's)", null,
         text => Above0(text, MostRate) is >= 1 and var number ? number : throw new FormatException($"must be at least 1, not '{text}'"))
     { ValueName = "N" };
 
     /// <summary>Length of a request.</summary>
-    public static Setting<double?> Request { get; } = Bytes("request", "Bytes of a request with its headers, e.g. 700, 1KB or 1KiB, both 1024 (default 1KB; with --from, the measurement's)");
+    public static Setting<double?> Request { get; } = Bytes("request", "Bytes of a request with its headers, e.g. 700, 1KB or 1KiB, both 1024 (default: 1KB; with --from, the measurement's)");
 
     /// <summary>Length of a response.</summary>
-    public static Setting<double?> Response { get; } = Bytes("response", "Bytes of a response with its headers (default 8KB; with --from, the measurement's)");
+    public static Setting<double?> Response { get; } = Bytes("response", "Bytes of a response with its headers (default: 8KB; with --from, the measurement's)");
 
     /// <summary>Share of resumed connections.</summary>
-    public static Setting<double?> Resumed { get; } = new("resumed", "Share of the connections that resume a session: 0.6 or 60% (default 0)", null, Share) { ValueName = "SHARE" };
+    public static Setting<double?> Resumed { get; } = new("resumed", "Share of the connections that resume a session: 0.6 or 60% (default: 0)", null, Share) { ValueName = "SHARE", Group = SettingGroups.Load };
 
     /// <summary>Key of the server.</summary>
-    public static Setting<KeyKind?> ServerKey { get; } = new("key", "Key of the server: rsa-2048, rsa-4096, ecdsa-p256 … (default rsa-2048; with --from, the measurement's)", null, ParseKey)
+    public static Setting<KeyKind?> ServerKey { get; } = new("key", "Key of the server: rsa-2048, rsa-4096, ecdsa-p256 … (default: rsa-2048; with --from, the measurement's)", null, ParseKey)
     {
         ValueName = "KEY",
         Values = [.. KeyKind.All.Where(key => !key.IsWeak && key.RareGroup is null).Select(key => key.Name)],
     };
 
     /// <summary>Group of the key exchange.</summary>
-    public static Setting<KeyGroup?> KeyExchange { get; } = new("group", "Group of the key exchange: x25519, p256, x25519mlkem768 … (default x25519; with --from, the measurement's)", null, ParseGroup)
+    public static Setting<KeyGroup?> KeyExchange { get; } = new("group", "Group of the key exchange: x25519, p256, x25519mlkem768 … (default: x25519; with --from, the measurement's)", null, ParseGroup)
     {
         ValueName = "GROUP",
         Values = [.. KeyGroup.All.Where(group => !group.IsWeak && !group.IsTls12Only).Select(group => group.Name)],
@@ -58,13 +58,13 @@ public sealed partial record SizingSettings(
 
     /// <summary>Version.</summary>
     public static Setting<TlsVersion?> Protocol { get; } = new(
-        "tls-version", "Version of TLS: 1.3, 1.2 (default 1.3; with --from, the measurement's)", null,
+        "tls-version", "Version of TLS: 1.3, 1.2 (default: 1.3; with --from, the measurement's)", null,
         text => TlsVersion.TryParse(text, out var version) && !version.IsOld ? version : throw new FormatException($"unknown value '{text}'; expected 1.3, 1.2"))
     { ValueName = "VERSION", Values = ["1.3", "1.2"] };
 
     /// <summary>Cipher.</summary>
     public static Setting<SizedCipher?> Suite { get; } = new(
-        "suite", "Cipher, or a suite that has it: aes-256-gcm, aes-128-gcm, chacha20-poly1305 (default aes-256-gcm; with --from, the measurement's)", null,
+        "suite", "Cipher, or a suite that has it: aes-256-gcm, aes-128-gcm, chacha20-poly1305 (default: aes-256-gcm; with --from, the measurement's)", null,
         text => SizedCipher.All.FirstOrDefault(cipher => cipher.Name.Equals(text, StringComparison.OrdinalIgnoreCase)) ?? SizedCipher.OfSuite(text)
             ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", SizedCipher.All)}"))
     { ValueName = "CIPHER", Values = [.. SizedCipher.All.Select(cipher => cipher.Name)] };
@@ -107,7 +107,7 @@ public sealed partial record SizingSettings(
             ? number * factor
             : throw new FormatException($"must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '{text}'");
     })
-    { ValueName = "BYTES" };
+    { ValueName = "BYTES", Group = SettingGroups.Load };
 
     private static double? Share(string text)
     {

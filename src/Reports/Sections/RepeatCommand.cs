@@ -40,8 +40,8 @@ internal static class RepeatCommand
 
     private static string Treatments(RunResult run)
     {
-        string[] measured = [.. run.Treatments.Select(t => $"{t.Factors.GetValueOrDefault("transport")}-{t.Factors.GetValueOrDefault("connection")}").Distinct(StringComparer.Ordinal)];
-        return All.All(measured.Contains) ? "" : $" --treatments {string.Join(',', measured)}";
+        string[] measured = [.. All.Where(name => run.Treatments.Any(t => $"{t.Factors.GetValueOrDefault("transport")}-{t.Factors.GetValueOrDefault("connection")}" == name))];
+        return measured.Length is 0 || measured.Length == All.Length ? "" : $" --treatments {string.Join(',', measured)}";
     }
 
     private static IEnumerable<string> Others(IReadOnlyDictionary<string, string> settings) =>

@@ -74,7 +74,7 @@ public sealed class SizeCommandTests
     [InlineData("--rps 1 --tls-version 1.1", "--tls-version: unknown value '1.1'; expected 1.3, 1.2")]
     [InlineData("--rps 1 --tls-version 1.2 --group x25519mlkem768", "--group x25519mlkem768: exists in TLS 1.3 only")]
     public void Wrong_values_are_one_line(string flags, string expected) =>
-        Should.Throw<InvalidRequestException>(() => Read(flags)).Message.ShouldBe(expected + ". See rbe size --help.");
+        Should.Throw<InvalidRequestException>(() => Read(flags)).Message.ShouldBe(expected + ". See tlstoll size --help.");
 
     private static SizingSettings Read(string flags)
     {
