@@ -9,8 +9,12 @@ namespace TlsToll.Primitives.Catalogue;
 /// </summary>
 internal static class EllipticCurves
 {
+    // The first three, secp160r1, secp192r1 and secp224r1, are those of Gupta et al. 2004; not every build of OpenSSL has them.
     private static readonly (int Bits, ECCurve Curve)[] Curves =
-        [(256, ECCurve.NamedCurves.nistP256), (384, ECCurve.NamedCurves.nistP384), (521, ECCurve.NamedCurves.nistP521)];
+    [
+        (160, ECCurve.CreateFromValue("1.3.132.0.8")), (192, ECCurve.CreateFromValue("1.2.840.10045.3.1.1")), (224, ECCurve.CreateFromValue("1.3.132.0.33")),
+        (256, ECCurve.NamedCurves.nistP256), (384, ECCurve.NamedCurves.nistP384), (521, ECCurve.NamedCurves.nistP521),
+    ];
 
     /// <summary>All operations on all curves.</summary>
     public static IEnumerable<Primitive> Primitives() =>
@@ -24,10 +28,27 @@ internal static class EllipticCurves
     {
         var (signing, agreement) = (string.Create(null, $"ecdsa-p{bits}"), string.Create(null, $"ecdh-p{bits}"));
         var (sign, agree) = (string.Create(null, $"ecdsap{bits}"), string.Create(null, $"ecdhp{bits}"));
-        yield return Curve(signing + "/sign", () => Sign(bits, curve), ".NET", SpeedReference.Key(sign, "sign ecdsa"));
-        yield return Curve(signing + "/verify", () => Verify(bits, curve), ".NET", SpeedReference.Key(sign, "verify ecdsa"));
-        yield return Curve(agreement + "/keygen", () => KeyGeneration(curve), ".NET", speed: null);
-        yield return Curve(agreement + "/derive", () => Derivation(bits, curve), ".NET", SpeedReference.Key(agree, "ecdh"));
+        yield return Curve(signing + "/sign", () => IfThere(bits, () => Sign(bits, curve)), ".NET", SpeedReference.Key(sign, "sign ecdsa"));
+        yield return Curve(signing + "/verify", () => IfThere(bits, () => Verify(bits, curve)), ".NET", SpeedReference.Key(sign, "verify ecdsa"));
+        yield return Curve(agreement + "/keygen", () => IfThere(bits, () => KeyGeneration(curve)), ".NET", speed: null);
+        yield return Curve(agreement + "/derive", () => IfThere(bits, () => Derivation(bits, curve)), ".NET", SpeedReference.Key(agree, "ecdh"));
+    }
+
+    // A build of OpenSSL without a curve fails in different ways, depending on the operation.
+    private static Operation IfThere(int bits, Func<Operation> prepare)
+    {
+        if (bits >= 256)
+            return prepare();
+        try
+        {
+            var operation = prepare();
+            operation.Run();
+            return operation;
+        }
+        catch (CryptographicException e)
+        {
+            throw new PlatformNotSupportedException(string.Create(null, $"this OpenSSL has no curve of {bits} bits: {e.Message}"), e);
+        }
     }
 
     private static Primitive Curve(string series, Func<Operation> prepare, string via, SpeedReference? speed) =>

@@ -4,18 +4,20 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Studies.Analysis;
 
-/// <summary>Times of the cryptography alone by <c>openssl speed</c>, from the file of <c>bench primitives</c>.</summary>
+/// <summary>Times of the cryptography alone, by <c>openssl speed</c> and by .NET, from the file of <c>bench primitives</c>.</summary>
 public sealed class PrimitiveTimes
 {
     /// <summary>Name of the file.</summary>
     public const string FileName = "primitives.json";
 
     private readonly Dictionary<(string Name, bool AesNi), Interval> _times;
+    private readonly Dictionary<string, Interval> _dotNet;
 
-    private PrimitiveTimes(string openSsl, IEnumerable<PrimitiveRow> rows)
+    private PrimitiveTimes(string openSsl, IReadOnlyList<PrimitiveRow> rows)
     {
         OpenSsl = openSsl;
         _times = rows.Where(row => row.OpenSslSpeed is not null).ToDictionary(row => (row.Name, !row.AesNiOff), row => row.OpenSslSpeed!.Nanoseconds.Interval);
+        _dotNet = rows.Where(row => row is { DotNet: not null, AesNiOff: false }).ToDictionary(row => row.Name, row => row.DotNet!.Nanoseconds.Interval, StringComparer.Ordinal);
     }
 
     /// <summary>Version of the <c>openssl</c> program.</summary>
@@ -40,6 +42,10 @@ public sealed class PrimitiveTimes
     /// <param name="name">Name of the primitive, such as <c>aes-128-cbc/8192</c> or <c>rsa-2048/sign</c>.</param>
     /// <param name="aesNi">False for the process without the processor's AES instructions.</param>
     public Interval? Of(string name, bool aesNi = true) => _times.GetValueOrDefault((name, aesNi));
+
+    /// <summary>Time of one operation by .NET, in nanoseconds, with its 95 % interval; null if not measured.</summary>
+    /// <param name="name">Name of the primitive, such as <c>ecdh-p224/derive</c>.</param>
+    public Interval? OfDotNet(string name) => _dotNet.GetValueOrDefault(name);
 
     /// <summary>Ratio of two times, on the logarithmic scale with Welch's degrees of freedom; null if one was not measured at least twice.</summary>
     /// <param name="baseline">Time in the denominator.</param>
@@ -74,7 +80,7 @@ public sealed class PrimitiveTimes
 
 internal sealed record PrimitivesFile(string? OpenSslProgram, IReadOnlyList<PrimitiveRow> Rows);
 
-internal sealed record PrimitiveRow(string Name, bool AesNiOff, PrimitivePerformance? OpenSslSpeed = null);
+internal sealed record PrimitiveRow(string Name, bool AesNiOff, PrimitivePerformance? OpenSslSpeed = null, PrimitivePerformance? DotNet = null);
 
 internal sealed record PrimitivePerformance(PrimitiveEstimate Nanoseconds);
 

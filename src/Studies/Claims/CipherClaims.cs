@@ -38,9 +38,8 @@ internal sealed class CipherClaims(StudyData data)
         ["aes-or-rc4-with"] = s => Within(s, "×", x => x, c => Ratio(Aes128, Rc4, c)),
         ["aes-or-rc4-without"] = s => Within(s, "%", Lost, c => PrimitiveTimes.Ratio(Time(Rc4), Time(Aes128, aesNi: false), c)),
         ["threshold"] = Threshold,
-        ["rc4-fastest"] = _ => Order(aesNi: false, [(Rc4, Aes128), (Rc4, Aes256), (Rc4, Camellia128), (Rc4, "camellia-256-cbc"), (Rc4, "seed-cbc"), (Rc4, TripleDes)]),
-        ["order-with"] = _ => Order(aesNi: true, [(Aes128, Rc4), (Rc4, Aes256), (Aes256, Camellia128)]),
-        ["order-without"] = _ => Order(aesNi: false, [(Rc4, Aes128), (Aes128, Aes256), (Aes256, Camellia128)]),
+        ["rc4-fastest"] = _ => Order([(Rc4, Aes128), (Rc4, Aes256), (Rc4, Camellia128), (Rc4, "camellia-256-cbc"), (Rc4, "seed-cbc"), (Rc4, TripleDes)]),
+        ["order-without"] = _ => Order([(Rc4, Aes128), (Aes128, Aes256), (Aes256, Camellia128)]),
         ["3des-saving"] = s => Within(s, "%", Lost, c => Ratio(Aes128, TripleDes, c)),
         ["3des-saving-server"] = s => Within(s, "%", x => x, SavingOfServer),
         ["3des-attack"] = s => Within(s, "%", Lost, c => Ratio(Aes128, TripleDes, c)),
@@ -49,6 +48,12 @@ internal sealed class CipherClaims(StudyData data)
 
     /// <summary>Time of one call for 8,192 bytes by <c>openssl speed</c>, in nanoseconds; null if not measured.</summary>
     public Interval? Time(string cipher, bool aesNi = true) => data.Primitives?.Of(cipher + "/8192", aesNi);
+
+    /// <summary>The same without AES-NI, in the process without it; only AES uses it.</summary>
+    public Interval? TimeWithoutAesNi(string cipher) => Time(cipher, aesNi: !cipher.StartsWith("aes-", StringComparison.Ordinal));
+
+    /// <summary>Throughput of a time of a call for 8,192 bytes in KB/s of <c>openssl speed</c>, which are 1,000 bytes a second.</summary>
+    public static Interval? Kilobytes(Interval? nanoseconds) => nanoseconds?.Decreasing(ns => 8192 / 1000.0 * 1e9 / ns);
 
     /// <summary>Ratio of RSA's private operations, longer key ÷ shorter, by <c>openssl speed</c>.</summary>
     public Interval? RsaRatio(string shorter, string longer, double confidence = 0.95) =>
@@ -88,8 +93,7 @@ internal sealed class CipherClaims(StudyData data)
 
     private Judged Threshold(Statement statement)
     {
-        // 1,000 bytes are a KB of openssl speed.
-        Interval? Rate(string cipher, double confidence) => PrimitiveTimes.At(Time(cipher), confidence)?.Decreasing(ns => 8192 / 1000.0 * 1e9 / ns);
+        Interval? Rate(string cipher, double confidence) => Kilobytes(PrimitiveTimes.At(TimeWithoutAesNi(cipher), confidence));
         var rates = Ciphers.Select(c => (c.Cipher, c.Name, c.IsFast, Rate: Rate(c.Cipher, 0.95))).ToArray();
         if (rates.Any(r => r.Rate is null))
             return Judged.NotMeasured;
@@ -99,11 +103,10 @@ internal sealed class CipherClaims(StudyData data)
                 r.IsFast ? statement["kilobytes"] : double.NegativeInfinity, r.IsFast ? double.PositiveInfinity : statement["kilobytes"], [c => Rate(r.Cipher, c)], rates.Length))));
     }
 
-    private Judged Order(bool aesNi, (string Faster, string Slower)[] pairs)
+    // Without AES-NI.
+    private Judged Order((string Faster, string Slower)[] pairs)
     {
-        // Without AES-NI only AES differs; the other ciphers do not use it.
-        Interval? Timed(string cipher) => Time(cipher, aesNi || !cipher.StartsWith("aes-", StringComparison.Ordinal));
-        var ratios = pairs.Select(p => (p.Faster, p.Slower, Ratio: (Func<double, Interval?>)(c => PrimitiveTimes.Ratio(Timed(p.Faster), Timed(p.Slower), c)))).ToArray();
+        var ratios = pairs.Select(p => (p.Faster, p.Slower, Ratio: (Func<double, Interval?>)(c => PrimitiveTimes.Ratio(TimeWithoutAesNi(p.Faster), TimeWithoutAesNi(p.Slower), c)))).ToArray();
         return ratios.Any(r => r.Ratio(0.95) is null)
             ? Judged.NotMeasured
             : new Judged(

@@ -36,7 +36,8 @@ internal static class CipherEvaluator
         ["lost", var baseline, var cipher] => claims.Ratio(baseline, cipher)?.Increasing(CipherClaims.Lost),
         ["lost-without-aes-ni", var baseline, var cipher] => PrimitiveTimes.Ratio(claims.Time(baseline), claims.Time(cipher, aesNi: false))?.Increasing(CipherClaims.Lost),
         ["gain-by-aes-ni", var cipher] => PrimitiveTimes.Ratio(claims.Time(cipher), claims.Time(cipher, aesNi: false))?.Increasing(x => 100 * (x - 1)),
-        ["kilobytes", var cipher] => claims.Time(cipher)?.Decreasing(ns => 8192 / 1000.0 * 1e9 / ns),
+        ["kilobytes", var cipher] => CipherClaims.Kilobytes(claims.Time(cipher)),
+        ["kilobytes-without-aes-ni", var cipher] => CipherClaims.Kilobytes(claims.TimeWithoutAesNi(cipher)),
         _ => null,
     };
 

@@ -11,6 +11,9 @@ namespace TlsToll.Studies.Claims;
 /// <param name="data">Measurements of the study.</param>
 internal sealed class CoarfaCosts(StudyData data)
 {
+    /// <summary>The no-ops that leave out all cryptography of TLS 1.2 with static RSA.</summary>
+    public const string Everything = "sign+cipher+mac+rand";
+
     /// <summary>CPU time of the SUT per hit, in microseconds.</summary>
     public BlockValues Cost { get; } = new(data, CellMetrics.Cpu(Tier.Sut));
 
@@ -32,6 +35,9 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>TLS with parts of the protocol omitted.</summary>
     public Combination? Structure(string parts, string trace) => Cost.Find(parts == "minimal-setup" ? "minimal" : "structure", ("trace", trace), ("parts", parts));
 
+    /// <summary>Messages of the handshake without computation, then plain data: what the paper counts as not TLS.</summary>
+    public Combination? Messages(string trace) => Cost.Find("messages", ("trace", trace), ("parts", "skeleton-plain"));
+
     /// <summary>TLS 1.3 with some cryptographic operations replaced by no-ops.</summary>
     public Combination? Today(string noops, string trace) => Cost.Find(trace == "cs" ? "today-cs" : "today", ("ablate", noops));
 
@@ -39,6 +45,9 @@ internal sealed class CoarfaCosts(StudyData data)
     /// Saving from an omission in percent of the full cost (Amdahl's law, section 4 of the paper), from the geometric mean of the ratios.
     /// </summary>
     public Interval? Share(Combination? full, Combination? without, double confidence = 0.95) => Cost.Ratio(full, without, confidence)?.Decreasing(ratio => 100 * (1 - ratio));
+
+    /// <summary>Hits per second of the SUT's CPU time: the geometric mean over the blocks.</summary>
+    public Interval? Rate(Combination? combination) => Cost.Of(c => Math.Log(1e6 / c[0]), 0.95, combination)?.Increasing(Math.Exp);
 
     /// <summary>The same saving as a share of a stacked figure. It is the mean of the blocks' shares, so that the shares add up.</summary>
     public StackedShare Saved(string name, Combination? full, Combination? without) => Cost.Share(name, c => 100 * (1 - (c[1] / c[0])), full, without);

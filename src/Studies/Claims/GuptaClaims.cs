@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
@@ -20,15 +21,19 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
     private static readonly (string Rsa, string Curve)[] Pairs = [Small, ("rsa-1536", "ecdsa-p192"), Large];
 
     private readonly BlockValues _firstByte = new(data, CellMetrics.FirstByteMean);
+    private readonly BlockValues _rate = new(data, CellMetrics.Sips);
+    private readonly BlockValues _use = new(data, CellMetrics.SutUtilisation);
 
     /// <summary>Tests by the statement's id.</summary>
     public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
     {
-        ["rsa-share"] = s => RsaShare(["0", "10"], s["low"], s["high"]),
-        ["dominant"] = s => RsaShare(AllPages, s["least"], double.PositiveInfinity),
+        ["primitives"] = Alone,
+        ["rsa-share"] = RsaShare,
+        ["dominant"] = _ => Dominant(),
         ["curves-win"] = _ => CurvesWin(),
         ["reduction"] = Reduction,
         ["parity"] = Parity,
+        ["more-load"] = MoreLoad,
         ["comparable"] = s => new(Verdicts.Value(Latency(Small, 0.95), "×", "0.00"), Verdicts.Within(s["low"], s["high"], confidence => Latency(Small, confidence))),
         ["low-load"] = s => new(Verdicts.Value(Latency(Large, 0.95), "×", "0.00"), Verdicts.Within(0, s["most"], confidence => Latency(Large, confidence))),
         ["formula"] = _ => Formula(),
@@ -40,15 +45,61 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         ["strength"] = _ => Strength(),
     };
 
-    private Judged RsaShare(string[] pages, double low, double high)
+    private Judged Alone(Statement statement)
     {
-        string[] keys = [.. Pairs.Select(pair => pair.Rsa)];
+        (string Rsa, string Curve, string Strength)[] pairs = [.. Pairs.Zip(["small", "middle", "large"], (pair, strength) => (pair.Rsa, pair.Curve, strength))];
+        return pairs.Any(pair => costs.Alone(pair.Rsa, pair.Curve) is null)
+            ? Judged.NotMeasured
+            : new Judged(
+                string.Join(", ", pairs.Select(pair => $"{pair.Rsa} ÷ {pair.Curve} {Verdicts.Value(costs.Alone(pair.Rsa, pair.Curve), "×", "0.0")}")),
+                Verdicts.All(pairs.Select(pair => Verdicts.Within(
+                    statement[pair.Strength + "-low"], statement[pair.Strength + "-high"], [confidence => costs.Alone(pair.Rsa, pair.Curve, confidence)], pairs.Length))));
+    }
+
+    private Judged RsaShare(Statement statement)
+    {
+        string[] keys = [.. Pairs.Select(pair => pair.Rsa)], pages = ["0", "10"];
         Interval? Share(string key, string page, double confidence) => costs.Cost.Of(
             c => 100 * (c[1] - c[2]) / c[0], confidence, costs.Full(page, key), costs.Full("30", key), costs.Reused("100", key));
         return new Judged(
             string.Join("; ", keys.Select(key => $"{key} {string.Join(", ", pages.Select(page => $"{Verdicts.Value(Share(key, page, 0.95), "%")} ({page} KB)"))}")),
-            Verdicts.Within(low, high,
+            Verdicts.Within(statement["low"], statement["high"],
                 [.. from key in keys from page in pages select (Func<double, Interval?>)(confidence => Share(key, page, confidence))]));
+    }
+
+    private Judged Dominant()
+    {
+        string[] keys = [.. Pairs.Select(pair => pair.Rsa)];
+        // In percentage points of the whole: what RSA costs − what is not TLS, or − the rest of TLS.
+        Interval? Beyond(string key, string page, Func<double[], double> other, double confidence) => costs.Cost.Of(
+            c => 100 * (c[1] - c[2] - other(c)) / c[0], confidence, costs.Full(page, key), costs.Full("30", key), costs.Reused("100", key), costs.Plain(page));
+        (string Key, string Page, Func<double[], double> Other)[] cases =
+        [
+            .. from key in keys from page in AllPages from other in new Func<double[], double>[] { c => c[3], c => c[0] - c[3] - (c[1] - c[2]) } select (key, page, other),
+        ];
+        return new Judged(
+            string.Join("; ", cases.Chunk(2).Select(c =>
+                $"{c[0].Key}, {c[0].Page} KB: {Verdicts.Value(Beyond(c[0].Key, c[0].Page, c[0].Other, 0.95), "points")} above no TLS, {Verdicts.Value(Beyond(c[1].Key, c[1].Page, c[1].Other, 0.95), "points")} above the rest of TLS")),
+            Verdicts.Within(0, double.PositiveInfinity, [.. cases.Select(c => (Func<double, Interval?>)(confidence => Beyond(c.Key, c.Page, c.Other, confidence)))]));
+    }
+
+    private Judged MoreLoad(Statement statement)
+    {
+        (string Rsa, string Curve)[] pairs = [Small, Large];
+        var uses = pairs.SelectMany(pair => new[] { pair.Rsa, pair.Curve }).Select(key => (Key: key, Rows: _use.Rows(GuptaCosts.Loaded(_use, key)))).ToArray();
+        if (uses.Any(use => use.Rows.Count == 0))
+            return Judged.NotMeasured;
+        Interval? Gain((string Rsa, string Curve) pair, double confidence) =>
+            _rate.Ratio(GuptaCosts.Loaded(_rate, pair.Rsa), GuptaCosts.Loaded(_rate, pair.Curve), confidence)?.Increasing(r => 100 * (r - 1));
+        var text = string.Join("; ", pairs.Select(pair => $"{pair.Curve} against {pair.Rsa} {Verdicts.Value(Gain(pair, 0.95), "%")}"));
+        var (idlest, least) = uses.Select(use => (use.Key, Use: use.Rows.Average(row => row[0]))).MinBy(use => use.Use);
+        return least < statement["saturated"]
+            ? new Judged(string.Create(CultureInfo.InvariantCulture, $"{text}, but the SUT's processors are in use to {least:0} % with {idlest}"), FindingVerdict.NotResolved)
+            : new Judged(text, Verdicts.All(
+            [
+                Verdicts.Within(statement["small-low"], statement["small-high"], [confidence => Gain(Small, confidence)], parts: 2),
+                Verdicts.Within(statement["large-low"], statement["large-high"], [confidence => Gain(Large, confidence)], parts: 2),
+            ]));
     }
 
     private Judged CurvesWin()

@@ -26,6 +26,14 @@ internal sealed class GuptaCosts(StudyData data)
     public Combination? Reused(string percent, string key) =>
         Cost.Find(IsCurve(key) ? "reuse-ecc" : "reuse", ("trace", $"gupta:30:{percent}"), ("key", key));
 
+    /// <summary>Combination with 64 fetches outstanding, two thirds of the sessions reused.</summary>
+    public static Combination? Loaded(BlockValues values, string key) =>
+        values.Find(IsCurve(key) ? "latency-ecc" : "latency", ("outstanding", "64"), ("key", key));
+
+    /// <summary>Time of RSA's decryption ÷ that of the agreement on a curve, alone; null if not measured.</summary>
+    public Interval? Alone(string rsa, string curve, double confidence = 0.95) => PrimitiveTimes.Ratio(
+        data.Primitives?.OfDotNet(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive"), data.Primitives?.OfDotNet(rsa + "/decrypt"), confidence);
+
     /// <summary>
     /// Predicted ÷ measured cost, with the paper's formula as the prediction: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100) (section 5.4). The
     /// reuse r is computed from the counted handshakes, because a client's first fetch never reuses a session, even at 100 %.

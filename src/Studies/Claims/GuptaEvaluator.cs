@@ -1,3 +1,4 @@
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -21,7 +22,7 @@ internal static class GuptaEvaluator
             Shares = [.. Stacks(costs)],
             Rules = statements.Name,
             Findings = statements.Judge(new GuptaClaims(data, costs).All),
-            Reference = ReferenceTable.Compare("gupta2004.csv", ours => Ours(ours, costs)),
+            Reference = ReferenceTable.Compare("gupta2004.csv", ours => Ours(ours, data, costs)),
             Answers = [.. Answers(costs)],
         };
     }
@@ -45,13 +46,17 @@ internal static class GuptaEvaluator
              "The rest of TLS: a resumed handshake, records, and .NET's work for a TLS connection."]);
     }
 
-    private static Interval? Ours(string[] ours, GuptaCosts costs) => ours switch
+    private static Interval? Ours(string[] ours, StudyData data, GuptaCosts costs) => ours switch
     {
+        ["primitive", var rsa, var curve] => costs.Alone(rsa, "ecdsa-" + curve),
+        ["saturation", var key] => RateWithLoad(new BlockValues(data, CellMetrics.Sips), key),
         // Additional requests that the curve handles compared with RSA, in percent, for the same CPU time.
         ["gain", var rsa, var curve, var reuse] => costs.Cost.Ratio(costs.Reused(reuse, curve), costs.Reused(reuse, rsa))?.Increasing(x => 100 * (x - 1)),
         ["formula", var key, var reuse] => costs.Formula(key, reuse),
         _ => null,
     };
+
+    private static Interval? RateWithLoad(BlockValues rates, string key) => rates.Of(v => Math.Log(v[0]), 0.95, GuptaCosts.Loaded(rates, key))?.Increasing(Math.Exp);
 
     private static IEnumerable<string> Answers(GuptaCosts costs)
     {

@@ -39,10 +39,10 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["factor"] = s => Factor(s, Pages),
         ["path-length"] = PathLength,
         ["scaling"] = Scaling,
-        ["scaling-36"] = _ => OfGains(isHigher: false, (("tls", Average), ("tls", Small)), (("tls", Average), ("tls", Large))),
-        ["scaling-plain"] = _ => OfGains(isHigher: true, [.. Pages.Select(page => (("tls", page), ("plain", page)))]),
+        ["scaling-36"] = _ => OfGains(Verdicts.Lower, (("tls", Average), ("tls", Small)), (("tls", Average), ("tls", Large))),
+        ["scaling-plain"] = s => OfGains((ratio, parts) => Verdicts.Within(s["least"], double.PositiveInfinity, [ratio], parts), [.. Pages.Select(page => (("tls", page), ("plain", page)))]),
         ["branches"] = BranchFrequency,
-        ["branches-bulk"] = _ => BranchesInBulk(),
+        ["branches-bulk"] = BranchesInBulk,
         ["mispredictions"] = _ => Mispredictions(),
         ["first-byte"] = FirstByte,
         ["last-byte"] = s => OfRatio(s, confidence => Timed(_lastByte, Large, "1", confidence)),
@@ -109,7 +109,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
     }
 
     // The gain of a second processor in one case ÷ that in another.
-    private Judged OfGains(bool isHigher, params ((string Transport, string Page) One, (string Transport, string Page) Other)[] pairs)
+    private Judged OfGains(Func<Func<double, Interval?>, int, FindingVerdict> judge, params ((string Transport, string Page) One, (string Transport, string Page) Other)[] pairs)
     {
         Interval? Ratio((string Transport, string Page) one, (string Transport, string Page) other, double confidence) => _scaled.Of(
             v => Math.Log(v[1] / v[0]) - Math.Log(v[3] / v[2]), confidence,
@@ -118,20 +118,18 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         string Text((string Transport, string Page) of) => $"{of.Transport} {of.Page.Split(':')[1]} {Verdicts.Value(Gain(of.Transport, of.Page, 0.95), "×", "0.00")}";
         return new Judged(
             string.Join("; ", pairs.Select(pair => $"{Text(pair.One)} against {Text(pair.Other)}")),
-            Verdicts.All(pairs.Select(pair => isHigher
-                ? Verdicts.Higher(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length)
-                : Verdicts.Lower(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length))));
+            Verdicts.All(pairs.Select(pair => judge(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length))));
     }
 
     private Judged BranchFrequency(Statement statement) =>
         Counted(_branches, Small, 0.95) is null ? NoCounters : OfRatio(statement, confidence => Counted(_branches, Small, confidence));
 
-    private Judged BranchesInBulk()
+    private Judged BranchesInBulk(Statement statement)
     {
         Interval? Change(double confidence) => _branches.Of(
             v => Math.Log(v[1] / v[0]) - Math.Log(v[3] / v[2]), confidence,
             Cost(_branches, Large, "plain"), Cost(_branches, Large, "tls"), Cost(_branches, Small, "plain"), Cost(_branches, Small, "tls"))?.Increasing(Math.Exp);
-        return Change(0.95) is null ? NoCounters : new Judged(Verdicts.Value(Change(0.95), "×", "0.00"), Verdicts.Lower(Change));
+        return Change(0.95) is null ? NoCounters : new Judged(Verdicts.Value(Change(0.95), "×", "0.00"), Verdicts.Within(0, statement["most"], Change));
     }
 
     private Judged Mispredictions()

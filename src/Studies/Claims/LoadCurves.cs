@@ -68,9 +68,10 @@ internal sealed class LoadCurves
     /// <param name="baseline">Level of the baseline.</param>
     /// <param name="treatment">Level of the other curve.</param>
     /// <param name="least">True for the smallest ratio; false for the greatest.</param>
-    public (int Load, Interval Ratio)? Extreme(string baseline, string treatment, bool least)
+    /// <param name="curves">Number of responses, if the confidence is to hold for all of them together.</param>
+    public (int Load, Interval Ratio)? Extreme(string baseline, string treatment, bool least, int curves = 1)
     {
-        var all = Loads.Select(load => (load, Ratio: Ratio(baseline, treatment, [load], 1 - (0.05 / Loads.Count)))).Where(r => r.Ratio is not null).ToArray();
+        var all = Loads.Select(load => (load, Ratio: Ratio(baseline, treatment, [load], 1 - (0.05 / (curves * Loads.Count))))).Where(r => r.Ratio is not null).ToArray();
         if (all.Length == 0)
             return null;
         var (at, ratio) = least ? all.MinBy(r => r.Ratio!.Estimate) : all.MaxBy(r => r.Ratio!.Estimate);

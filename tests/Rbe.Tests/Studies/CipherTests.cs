@@ -13,16 +13,17 @@ public sealed class CipherTests
 {
     private const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA";
 
-    // In nanoseconds, as the articles describe their processors: AES-128 at 5.6 Gbit/s, RC4 at 3.2; without AES-NI AES-128 is 54 % slower than RC4.
+    // In nanoseconds, as the articles describe their processors: AES-128 at 5.6 Gbit/s, AES-256 a quarter slower, RC4 at 3.2, AES-128 takes 97.5 % less than 3DES;
+    // without AES-NI AES-128 is 54 % slower than RC4.
     private static readonly Dictionary<string, double> Articles = new(StringComparer.Ordinal)
     {
         ["aes-128-cbc"] = 11_703,
-        ["aes-256-cbc"] = 30_000,
+        ["aes-256-cbc"] = 15_604,
         ["rc4"] = 20_480,
         ["camellia-128-cbc"] = 70_000,
         ["camellia-256-cbc"] = 90_000,
         ["seed-cbc"] = 110_000,
-        ["3des-cbc"] = 300_000,
+        ["3des-cbc"] = 468_120,
         ["sha1"] = 18_204,
         ["aes-128-cbc off"] = 44_521,
         ["aes-256-cbc off"] = 59_000,
@@ -34,16 +35,17 @@ public sealed class CipherTests
     [Fact]
     public void A_processor_like_the_articles_confirms_what_they_state()
     {
-        // AES-256 can't both be a quarter slower than AES-128 and slower than RC4, nor 3DES be both 95 and 97.5 % slower.
-        string[] other = ["aes-256", "3des-saving", "3des-saving-server", "3des-attack"];
         var study = Judged(Articles, tripleDes: 40);
 
-        foreach (var finding in study.Findings.Where(f => !other.Contains(f.Id, StringComparer.Ordinal)))
+        foreach (var finding in study.Findings)
             finding.Verdict.ShouldBe(finding.Rule.Length == 0 ? FindingVerdict.NotTested : FindingVerdict.Confirmed, $"{finding.Id}: {finding.Ours}");
         var reference = study.Reference.ToLookup(r => r.What);
         reference["AES-128-CBC, one core, Intel IPP (AES-NI)"].Single().Ours!.Value.ShouldBe(5.6, 0.01);
         reference["RSA-1024, private operations of one core with IPP"].Single().Ours!.Value.ShouldBe(4238, 1);
         reference["AES-128 without AES-NI slower than RC4"].Single().Ours!.Value.ShouldBe(54, 0.1);
+        // Without AES-NI, as the article's test: 8,192 bytes in 44,521 and 59,000 ns.
+        reference["AES-128"].Single().Ours!.Value.ShouldBe(184_003, 1);
+        reference["AES-256"].Single().Ours!.Value.ShouldBe(138_847, 1);
         study.Reference.ShouldAllBe(r => r.Ours != null);
     }
 
@@ -53,13 +55,19 @@ public sealed class CipherTests
     [InlineData("3des-saving", "3des-cbc", 468_000, FindingVerdict.Confirmed)]
     [InlineData("3des-saving", "3des-cbc", 200_000, FindingVerdict.Contradicted)]
     [InlineData("3des-attack", "3des-cbc", 234_060, FindingVerdict.Confirmed)]
+    [InlineData("3des-attack", "3des-cbc", 1_000_000, FindingVerdict.Confirmed)]
+    [InlineData("3des-attack", "3des-cbc", 100_000, FindingVerdict.Contradicted)]
+    [InlineData("3des-attack", "3des-cbc", 167_200, FindingVerdict.NotResolved)]
     [InlineData("threshold", "seed-cbc", 70_000, FindingVerdict.Contradicted)]
+    [InlineData("threshold", "aes-256-cbc off", 90_000, FindingVerdict.Contradicted)]
+    [InlineData("threshold", "aes-256-cbc", 90_000, FindingVerdict.Confirmed)]
     [InlineData("rc4-fastest", "rc4", 50_000, FindingVerdict.Contradicted)]
     [InlineData("aes-or-rc4-without", "rc4", 42_000, FindingVerdict.Contradicted)]
     [InlineData("rsa-2048", "rsa-2048/sign", 1_600_000, FindingVerdict.Contradicted)]
     [InlineData("rsa-larger", "rsa-4096/sign", 3_000_000, FindingVerdict.Contradicted)]
     [InlineData("rsa-larger", "rsa-4096/sign", 17_000_000, FindingVerdict.Confirmed)]
-    [InlineData("order-with", "camellia-128-cbc", 25_000, FindingVerdict.Contradicted)]
+    [InlineData("order-without", "camellia-128-cbc", 50_000, FindingVerdict.Contradicted)]
+    [InlineData("order-with", "camellia-128-cbc", 5_000, FindingVerdict.NotTested)]
     public void Another_time_changes_the_verdict(string id, string primitive, double nanoseconds, FindingVerdict verdict) =>
         Judged(new Dictionary<string, double>(Articles, StringComparer.Ordinal) { [primitive] = nanoseconds }, tripleDes: 40).Findings.Single(f => f.Id == id).Verdict.ShouldBe(verdict);
 

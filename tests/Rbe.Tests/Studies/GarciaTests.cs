@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Claims;
@@ -83,6 +84,39 @@ public sealed class GarciaTests
             findings[id].Verdict.ShouldBe(FindingVerdict.NotResolved, $"{id}: {findings[id].Ours}");
     }
 
+    [Theory]
+    [InlineData(1.10, 1.01, FindingVerdict.Confirmed)]
+    [InlineData(1.10, 1.10, FindingVerdict.Confirmed)]
+    [InlineData(1.10, 0.90, FindingVerdict.Confirmed)]
+    [InlineData(1.25, 1.01, FindingVerdict.Contradicted)]
+    [InlineData(1.01, 1.01, FindingVerdict.NotResolved)]
+    [InlineData(1.00, 1.00, FindingVerdict.NotResolved)]
+    public void Up_to_ten_percent_is_a_statement_of_the_largest_rise(double ofCreateOrder, double ofOthers, FindingVerdict verdict)
+    {
+        var findings = Judged(
+            Full, (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.002), (levels, block) => 50 * StudyFixture.Noise(levels, block + 60, 0.002),
+            (levels, service) => levels["suite"] != Triple || StudyFixture.Ebs(levels) <= 20 ? 1 : service == ServiceName.CreateOrder ? ofCreateOrder : ofOthers).Findings;
+
+        var finding = findings.Single(f => f.Id == "3des");
+        finding.Verdict.ShouldBe(verdict, finding.Ours);
+    }
+
+    [Theory]
+    [InlineData(1.01, FindingVerdict.Confirmed)]
+    [InlineData(1.04, FindingVerdict.Contradicted)]
+    [InlineData(0.95, FindingVerdict.Contradicted)]
+    [InlineData(1.02, FindingVerdict.NotResolved)]
+    public void No_appreciable_difference_is_one_of_at_most_two_percent(double ratio, FindingVerdict verdict)
+    {
+        var findings = Judged(
+            Full, (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.002), (levels, block) => 50 * StudyFixture.Noise(levels, block + 60, 0.002),
+            (levels, service) => levels["key"] == "rsa-8192" && service == ServiceName.NewProducts ? ratio : 1).Findings;
+
+        var finding = findings.Single(f => f.Id == "keys-response-times");
+        finding.Verdict.ShouldBe(verdict, finding.Ours);
+        finding.Rule.ShouldContain("contradicted if one lies wholly outside ± 2 %");
+    }
+
     [Fact]
     public void Without_the_old_suites_what_they_would_show_is_not_resolved()
     {
@@ -135,6 +169,9 @@ public sealed class GarciaTests
         literal.Form.Settings["suite"].ShouldBe(Rc4);
         literal.Form.Settings["vendor-delay"].ShouldBe("2000");
         literal.Form.Settings["items"].ShouldBe("100000");
+        // Export suites can't be measured, and nothing is drawn for them.
+        literal.Experiments.First(e => e.File.Name == "bulk").Factors.Single(f => f.Name == "suite").Levels.ShouldBe([Rc4, Triple]);
+        literal.File.PaperFactors.Single(f => f.Level == "RC4 with 40 bits").Status.ShouldBe("impossible");
     }
 
     private static IReadOnlyList<Finding> Findings(
@@ -143,14 +180,16 @@ public sealed class GarciaTests
 
     private static StudyResult LikeThePapers(StudyDesign design) => Judged(
         design,
-        // The suite against which the others are compared costs nothing more.
-        (levels, block) => Sips(levels, weaker: design == Literal ? "TLS_RSA_WITH_NULL_MD5" : Rc4) * StudyFixture.Noise(levels, block, 0.002),
+        // The suite against which the others are compared costs nothing more; with the paper's own load, there is no weaker one.
+        (levels, block) => Sips(levels, weaker: design == Literal ? "none" : Rc4) * StudyFixture.Noise(levels, block, 0.002),
         (levels, block) => P90(levels) * StudyFixture.Noise(levels, block + 60, 0.002));
 
     private static StudyResult Judged(
-        StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90)
+        StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90,
+        Func<IReadOnlyDictionary<string, string>, ServiceName, double>? ofService = null)
     {
-        var data = StudyFixture.Measured(design, WithLoad(sips), WithLoad(p90));
+        var data = StudyFixture.Measured(
+            design, WithLoad(sips), WithLoad(p90), ofService is null ? null : (levels, service) => levels.ContainsKey("ebs") ? ofService(levels, service) : 1);
         var variance = new Variance(data);
         foreach (var experiment in design.Experiments)
             variance.Analyse(experiment);

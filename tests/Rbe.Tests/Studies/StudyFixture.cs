@@ -28,17 +28,23 @@ internal static class StudyFixture
     /// <param name="design">The study.</param>
     /// <param name="sips">Throughput by levels and block.</param>
     /// <param name="p90">Response time of all services by levels and block.</param>
+    /// <param name="ofService">Factor of the response time by levels and service; null for 1.</param>
     public static StudyData Measured(
-        StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90)
+        StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90,
+        Func<IReadOnlyDictionary<string, string>, ServiceName, double>? ofService = null)
     {
         var placement = AsTheyAre();
         var plan = StudyPlan.Of(design, placement);
         var levels = design.Distinct.GroupBy(c => plan.Of(c).Name, StringComparer.Ordinal).ToDictionary(g => g.Key, g => g.First().Levels, StringComparer.Ordinal);
-        return new StudyData(design, plan, placement, plan.Runs.Select(run => Run(run, sips(Full(levels[run.Treatment.Name], run), run.Block), p90(Full(levels[run.Treatment.Name], run), run.Block))));
+        return new StudyData(design, plan, placement, plan.Runs.Select(run =>
+        {
+            var full = Full(levels[run.Treatment.Name], run);
+            return Run(run, sips(full, run.Block), p90(full, run.Block), ofService is null ? null : service => ofService(full, service));
+        }));
     }
 
     /// <summary>The cell of a run with given outcomes.</summary>
-    public static FinishedRun Run(PlannedRun run, double sips, double p90)
+    public static FinishedRun Run(PlannedRun run, double sips, double p90, Func<ServiceName, double>? ofService = null)
     {
         var cell = Cells.Of(run.Block, run.Treatment, run.Kind, 500);
         return new FinishedRun(run.Number, 1, Voided: false, cell with
@@ -51,9 +57,11 @@ internal static class StudyFixture
             DriverUtilisation = 0.1,
             Resources = cell.Resources with { DiskBusySeconds = 0.01 },
             SutUtilisation = Math.Min(1, (run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5) * (run.Treatment.Conditions.Ebs ?? 17) / 17),
-            ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, _ => new PercentileSummary(100, p90 / 2, p90 / 2, p90, p90, p90)),
+            ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, s => Summary(p90 * (ofService?.Invoke(s) ?? 1))),
         }, run.Number, run.Number);
     }
+
+    private static PercentileSummary Summary(double p90) => new(100, p90 / 2, p90 / 2, p90, p90, p90);
 
     /// <summary>Results with nothing in them.</summary>
     public static StudyResult Empty { get; } = new()

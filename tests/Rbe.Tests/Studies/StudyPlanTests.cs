@@ -45,7 +45,7 @@ public sealed class StudyPlanTests
             var timed = block.Where(r => r.Kind == CellKind.Timed).ToArray();
             if (timed.Length == 0)
                 continue;
-            // Seven curves of five loads, which nothing interrupts.
+            // Six curves of five loads, which nothing interrupts.
             timed.Select(r => r.Treatment.Conditions.Ebs!.Value).Chunk(5).ShouldAllBe(curve => curve.SequenceEqual(new[] { 1, 10, 20, 30, 40 }));
             timed.Chunk(5).ShouldAllBe(curve => curve.Zip(curve.Skip(1), (a, b) => b.Number - a.Number).All(step => step == 1));
             timed.Select(r => r.IsCold).Chunk(5).ShouldAllBe(cold => cold.SequenceEqual(new[] { true, false, false, false, false }));
@@ -53,7 +53,7 @@ public sealed class StudyPlanTests
         }
 
         string[] Curves(int block) => [.. plan.Runs.Where(r => r.Block == block && r.IsCold).Select(r => r.Treatment.Name)];
-        Curves(1).Length.ShouldBe(7);
+        Curves(1).Length.ShouldBe(6);
         Curves(1).ShouldNotBe(Curves(2));
         Curves(1).Order(StringComparer.Ordinal).ShouldBe(Curves(2).Order(StringComparer.Ordinal));
     }
