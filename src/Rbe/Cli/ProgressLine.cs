@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Experiments.Settings;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Cells;
 
 namespace TlsToll.Rbe.Cli;
@@ -14,6 +15,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
 
     // Narrower lines are for the answers.
     private const int LeastWidthWithBar = 79;
+
+    private const string Start = "start";
 
     private static ProgressLine? _shown;
 
@@ -72,11 +75,16 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     {
         lock (_gate)
         {
-            Erase();
-            Show(value + "\n");
-            // The steps of a start are lines that stay, and the time goes on below them.
-            if (!_isOver)
-                _current ??= new RunProgress("start");
+            // The steps of a start are lines that stay, and the time goes on below them; a percentage takes the place of the one before.
+            var isPercentage = _isTerminal && !_isOver && value.EndsWith(" %", StringComparison.Ordinal);
+            if (!isPercentage)
+            {
+                Erase();
+                Show(string.Concat((_isTerminal ? TextWrap.Lines(value, _width()) : [value]).Select(line => line + "\n")));
+            }
+
+            if (!_isOver && (_current is null || _current.Phase == Start))
+                _current = new RunProgress(Start, isPercentage ? value : null);
             if (_isTerminal && _current is not null)
                 Draw();
         }

@@ -76,6 +76,33 @@ public sealed class ProgressLineTests
     }
 
     [Fact]
+    public void A_percentage_takes_the_place_of_the_one_before()
+    {
+        using var screen = new Screen();
+        using var line = new ProgressLine(screen, isTerminal: true, new Standstill(), () => 79);
+
+        line.Report("Population");
+        line.Report("populating: 10 %");
+        line.Report("populating: 20 %");
+        screen.Lines.ShouldBe(["Population", "start       0:00  populating: 20 %"]);
+        line.Report("SUT sut");
+
+        screen.Lines.ShouldBe(["Population", "SUT sut", "start       0:00"]);
+    }
+
+    [Fact]
+    public void A_long_step_is_broken_between_words()
+    {
+        using var screen = new Screen();
+        using var line = new ProgressLine(screen, isTerminal: true, new Standstill(), () => 30);
+
+        line.Report("seed 7: --seed 7 repeats the same work in the same order");
+        line.Clear();
+
+        screen.Lines.ShouldBe(["seed 7: --seed 7 repeats the", "same work in the same order", ""]);
+    }
+
+    [Fact]
     public void What_is_reported_after_the_end_is_a_line_and_no_more()
     {
         using var screen = new Screen();
