@@ -26,9 +26,11 @@ public sealed record RunAnchor(
     /// <param name="run">The run.</param>
     /// <param name="directory">Directory of its results.</param>
     /// <param name="preferred">Key that is preferred if the run has several; null for none.</param>
-    /// <exception cref="InvalidDataException">The run has no cost of a TLS connection, or not with a setting that can be sized.</exception>
+    /// <exception cref="InvalidDataException">The run is invalid, or has no cost of a TLS connection, or not with a setting that can be sized.</exception>
     public static RunAnchor Read(RunResult run, string directory, KeyKind? preferred)
     {
+        if (run.Status == "invalid")
+            throw new InvalidDataException($"The run in {directory} is invalid: {string.Join("; ", run.InvalidReasons)}.");
         var rows = run.Comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c is { Estimate: not null, Low: not null, High: not null })
             .Select(c => new Row(run, c)).ToArray();
         var row = rows.Where(r => !r.IsResumed).OrderBy(r => r.Session.Factors.GetValueOrDefault("key") == preferred?.Name ? 0 : 1).FirstOrDefault()

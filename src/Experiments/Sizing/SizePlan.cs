@@ -40,7 +40,7 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
         foreach (var tls in wanted)
         {
             if (problems.GetValueOrDefault(tls.Choice) is { } problem)
-                missing.TryAdd(tls.Key == Reference.Key ? tls.Exchange : tls.Key.Name, problem.TrimEnd('.'));
+                missing.TryAdd(tls.Key == Reference.Key ? tls.Exchange : tls.Key.Name, FirstSentence(problem));
         }
 
         return new SizePlan(
@@ -48,6 +48,9 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
             [.. wanted.Where(tls => tls.Key == Reference.Key && !missing.ContainsKey(tls.Exchange)).DistinctBy(tls => tls.Exchange)],
             missing);
     }
+
+    // The others name flags that rbe size lacks.
+    private static string FirstSentence(string text) => text.Split(". ")[0].TrimEnd('.');
 
     /// <summary>All cells.</summary>
     public IReadOnlyList<SizeCell> Cells =>

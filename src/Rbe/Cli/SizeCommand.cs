@@ -96,7 +96,7 @@ internal static class SizeCommand
         costs = costs with
         {
             Source = string.Create(CultureInfo.InvariantCulture,
-                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {effort.Rounds} rounds in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s."),
+                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {effort.Rounds} rounds in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
         };
         if (directory is not null)
             SizingJson.Write(directory.PathOf(SizingJson.FileName), costs);

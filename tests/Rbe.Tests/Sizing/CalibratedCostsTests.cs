@@ -58,7 +58,7 @@ public sealed class CalibratedCostsTests
         var wanted = SizePlan.Wanted(SizePlan.Reference);
         var lacking = wanted.First(tls => tls.Group.Name == "x25519mlkem768");
 
-        var plan = SizePlan.Of(wanted, new Dictionary<TlsChoice, string> { [lacking.Choice] = "not built in." });
+        var plan = SizePlan.Of(wanted, new Dictionary<TlsChoice, string> { [lacking.Choice] = "not built in. Use --openssl." });
 
         plan.Missing.ShouldBe([new KeyValuePair<string, string>(lacking.Exchange, "not built in")]);
         plan.Exchanges.ShouldNotContain(tls => tls.Exchange == lacking.Exchange);

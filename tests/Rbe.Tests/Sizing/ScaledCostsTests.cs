@@ -58,6 +58,11 @@ public sealed class ScaledCostsTests
         Should.Throw<InvalidDataException>(() => RunAnchor.Read(Run with { Comparisons = [] }, "here", preferred: null))
             .Message.ShouldStartWith("The run in here has no cost of a TLS connection with a full handshake:");
 
+    [Fact]
+    public void An_invalid_run_is_refused() =>
+        Should.Throw<InvalidDataException>(() => RunAnchor.Read(Run with { Status = "invalid", InvalidReasons = ["an order is missing"] }, "here", preferred: null))
+            .Message.ShouldBe("The run in here is invalid: an order is missing.");
+
     private static Calibrated InMemory(TlsChoice choice)
     {
         var extra = choice.Group!.Name == "x25519" ? 0 : 70;
