@@ -46,7 +46,7 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         {
             html.Add($"<div class=\"key-figure\">\n<p class=\"label\">{figure.Label}</p>\n<p class=\"value\">{figure.Value}");
             if (figure.Interval.Length > 0)
-                html.Add($" <span class=\"interval\">{figure.Interval}</span>");
+                html.Add($"<span class=\"interval\">{figure.Interval}</span>");
             html.Add($"</p>\n<p>{figure.Meaning}</p>\n");
             WriteList(html, figure.Lines);
             html.Add($"</div>\n");

@@ -1,7 +1,7 @@
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Comparison;
+using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 
 namespace TlsToll.Reports.Sections;
@@ -18,10 +18,12 @@ internal static class AnswerSection
 
     public static Section Of(ReportInput input)
     {
-        IReadOnlyList<string> answers = [.. input.Answers.Except(Ranked(input), StringComparer.Ordinal)];
+        string[] ranked = [.. Ranked(input)];
+        IReadOnlyList<string> answers = [.. input.Answers.Except(ranked, StringComparer.Ordinal)];
         return new Section("answer", "Result",
         [
             .. KeyFigures.Of(input),
+            .. ranked.Length > 0 ? [new AnswerBlock(ChoicesSection.Recommendations(input.Run!))] : Array.Empty<Block>(),
             answers.Count > 0 ? new AnswerBlock(answers, IsInFigures: input.Study is null && KeyFigures.HaveAll(input, answers.Count)) : new ParagraphBlock("No comparison was measured."),
             Status(input),
             .. input is { Run: { } run, Study: null } ? WaterfallBlocks.Of(run) : [],

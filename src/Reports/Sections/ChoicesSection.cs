@@ -1,5 +1,5 @@
 using TlsToll.Reports.Documents;
-using TlsToll.Results.Comparison;
+using TlsToll.Results.Derived;
 using TlsToll.Results.Runs;
 using static System.FormattableString;
 
@@ -11,11 +11,17 @@ internal static class ChoicesSection
     /// <summary>Section of the choices; without blocks if the run had one.</summary>
     public static Section Of(RunResult run) => new("choices", "Choices, ranked", [.. ChoiceRanking.Of(run).SelectMany((ranking, i) => Blocks(run, ranking, i))]);
 
+    /// <summary>The cheapest choice of each ranking with what cannot be distinguished from it, one sentence each.</summary>
+    public static IReadOnlyList<string> Recommendations(RunResult run) =>
+        [.. ChoiceRanking.Of(run).Select(ranking => $"Cheapest with {Connections(ranking)}: {Recommendation(run, ranking)}")];
+
+    private static string Connections(ChoiceRanking ranking) => ranking.IsPerRequest ? "one connection per request" : "one connection per business session";
+
     private static IEnumerable<Block> Blocks(RunResult run, ChoiceRanking ranking, int index)
     {
-        var connections = ranking.IsPerRequest ? "one connection per request" : "one connection per business session";
+        var connections = Connections(ranking);
         yield return new HeadingBlock(char.ToUpperInvariant(connections[0]) + connections[1..]);
-        yield return new AnswerBlock([Recommendation(run, ranking)]);
+        yield return new AnswerBlock([$"Cheapest: {Recommendation(run, ranking)}"]);
         var chart = new Chart(Invariant($"choices-{index + 1}"), ChartKind.Rows, "Cost relative to the cheapest choice", "choice", "SUT's CPU per interaction ÷ that of the cheapest",
             [new ChartSeries("cost", SeriesStyle.Single, [.. ranking.Choices.Select(choice => Point(run, choice))])])
         {
@@ -38,12 +44,12 @@ internal static class ChoicesSection
         RankedChoice[] equal = [.. ranking.Choices.Skip(1).Where(choice => !choice.IsDearer)];
         var dearer = ranking.Choices.Skip(1).FirstOrDefault(choice => choice.IsDearer);
         var text = equal.Length == 0
-            ? $"Cheapest: {cheapest}."
-            : $"Cheapest: {cheapest}, not distinguishable from {string.Join(", ", equal.Select(choice => $"{Name(run, choice.Treatment)} ({Ratio(choice)})"))}.";
+            ? $"{cheapest}."
+            : $"{cheapest}, not distinguishable from {string.Join(", ", equal.Select(choice => $"{Name(run, choice.Treatment)} ({Ratio(choice)})"))}.";
         return dearer is null ? text : $"{text} The next, {Name(run, dearer.Treatment)}, costs {Ratio(dearer)} times as much.";
     }
 
-    private static string Ratio(RankedChoice choice) => choice.Ratio is { } ratio ? Invariant($"{ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}]") : "";
+    private static string Ratio(RankedChoice choice) => choice.Ratio is { } ratio ? Numbers.Text(ratio.Estimate, ratio.Low, ratio.High) : "";
 
     private static string Name(RunResult run, string treatment) => run.Treatments.First(t => t.Name == treatment) is { Label: { } label } ? label : treatment;
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using TlsToll.Reports.Documents;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using static System.FormattableString;

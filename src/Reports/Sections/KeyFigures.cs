@@ -40,7 +40,7 @@ internal static class KeyFigures
     private static IEnumerable<KeyFigure> Shares(RunResult run) =>
         from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).Take(Most)
         select new KeyFigure(
-            Connections(run, share.Treatment), share.Metric.Text(share.Estimate) + " %", share.Low is null ? "" : share.Metric.Interval(share.Low, share.High),
+            Connections(run, share.Treatment), share.Metric.Text(share.Estimate) + "\u00a0%", share.Low is null ? "" : share.Metric.Interval(share.Low, share.High),
             $"of the {(run.Settings.GetValueOrDefault("kind") == "measure" ? "service" : "SUT")}'s CPU per interaction is TLS",
             [.. Lines(run, share)]);
 
@@ -65,7 +65,7 @@ internal static class KeyFigures
         let tested = study.Findings.Count(f => f.Verdict != FindingVerdict.NotTested)
         select new KeyFigure(
             verdict switch { FindingVerdict.Confirmed => "Confirmed here", FindingVerdict.Contradicted => "Contradicted here", _ => "Not resolved" },
-            $"{Numbers.Count(count)} of {Numbers.Count(tested)}", "", "tested claims of the paper", []);
+            $"{Numbers.Count(count)}\u00a0of\u00a0{Numbers.Count(tested)}", "", "tested claims of the paper", []);
 
     private static string Factor(double? sharePercent) => Number(1 / (1 - (sharePercent / 100)), "0.00");
 

@@ -1,5 +1,5 @@
 using TlsToll.Reports.Documents;
-using TlsToll.Results.Attributions;
+using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using static System.FormattableString;
@@ -10,19 +10,20 @@ namespace TlsToll.Reports.Sections;
 internal static class WaterfallBlocks
 {
     // More would not fit the first screen.
-    private const int Most = 4;
+    private const int Most = 2;
 
     /// <summary>Charts of the steps; empty without a treatment that has a twin without TLS in two blocks or more.</summary>
     public static IEnumerable<Block> Of(RunResult run)
     {
-        CostSteps[] all = [.. CostSteps.Of(run).Take(Most)];
+        var measured = CostSteps.Of(run);
+        CostSteps[] all = [.. measured.Take(Most)];
         if (all.Length == 0)
             yield break;
         // One scale, also if one connection per request costs a multiple: how much it is, is the point.
         var scale = (all.Min(Lowest), all.Max(Highest));
         var charts = all.Select((steps, i) => Chart(run, steps, i) with { Scale = scale }).ToArray();
         yield return new ChartsBlock("Where the SUT's CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
-            [.. Notes(all)]);
+            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, the first {Most} are shown.")] : Array.Empty<string>()]);
     }
 
     private static Chart Chart(RunResult run, CostSteps steps, int index) => new(

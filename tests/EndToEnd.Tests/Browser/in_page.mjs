@@ -50,10 +50,18 @@ export function lookAtCharts() {
     }
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  for (const number of document.querySelectorAll('.key-figure .value, .key-figure .interval')) {
-    const lines = new Set([...number.getClientRects()].map(box => Math.round(box.top)));
-    if (number.className === 'interval' && lines.size > 1) faults.push(`the interval ${number.textContent} is broken`);
-    if (number.scrollWidth > number.parentElement.clientWidth) faults.push(`${number.textContent} is wider than its place`);
+  // Numbers keep together with their units and within their card; an interval may follow on a line of its own.
+  for (const value of document.querySelectorAll('.key-figure .value')) {
+    const lines = node => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top))).size;
+    };
+    const interval = value.querySelector('.interval');
+    for (const part of [value.firstChild, interval]) if (part && lines(part) > 1) faults.push(`${part.textContent} is broken`);
+    for (const part of [value, interval]) {
+      if (part && part.getBoundingClientRect().left + part.scrollWidth > value.getBoundingClientRect().right + 1) faults.push(`${value.textContent} is wider than its card`);
+    }
   }
   return { charts, faults };
 }

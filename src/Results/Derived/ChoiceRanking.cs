@@ -4,7 +4,7 @@ using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 using TlsToll.Statistics;
 
-namespace TlsToll.Results.Comparison;
+namespace TlsToll.Results.Derived;
 
 /// <summary>A choice among several, with its cost relative to the cheapest one.</summary>
 /// <param name="Treatment">Name of the treatment.</param>

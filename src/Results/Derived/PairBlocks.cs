@@ -1,6 +1,7 @@
 using TlsToll.Results.Cells;
+using TlsToll.Results.Runs;
 
-namespace TlsToll.Results.Runs;
+namespace TlsToll.Results.Derived;
 
 /// <summary>Costs of a treatment and its baseline in one block.</summary>
 /// <param name="Block">Number of the block, from 1.</param>
