@@ -34,7 +34,7 @@ public sealed class ReportCommandTests : IDisposable
         SyntheticStudy.Write(_directory);
 
         (await RbeProcess.RunAsync("report", _directory, _directory))
-            .ShouldBe((2, "", "tlstoll: Name one run or study, or all shards of a run; rbe compare compares two runs.\n"));
+            .ShouldBe((2, "", "tlstoll: Name one run or study, or all shards of a run; the command compare compares two runs.\n"));
     }
 
     [Theory]

@@ -49,7 +49,7 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
         await sut.ExecuteAsync(damage.Replace("BOOL", server is PostgresCluster ? "boolean" : "bit", StringComparison.Ordinal));
         var output = new StringWriter();
         (await DatabaseAuditCommand.RunAsync(DatabaseEngines.Connect(database), json: false, output, TextWriter.Null, CancellationToken.None)).ShouldBe(1);
-        output.ToString().ShouldContain("rbe revive");
+        output.ToString().ShouldContain("command revive");
         var report = await sut.AuditAsync();
         (report.Ok, report.Violations.Count, report.Queues[queue].Dead).ShouldBe((false, 0, 1));
 
