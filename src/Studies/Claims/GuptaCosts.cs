@@ -30,9 +30,13 @@ internal sealed class GuptaCosts(StudyData data)
     public static Combination? Loaded(BlockValues values, string key) =>
         values.Find(IsCurve(key) ? "latency-ecc" : "latency", ("outstanding", "64"), ("key", key));
 
-    /// <summary>Time of RSA's decryption ÷ that of the agreement on a curve, alone; null if not measured.</summary>
+    /// <summary>
+    /// Time of RSA's private operation ÷ that of the agreement on a curve, alone, by <c>openssl speed</c>; null if not measured. RSA-1536, which it does not have, is
+    /// timed by .NET. The agreements are not: .NET's also checks the other end's key, which takes as long again.
+    /// </summary>
     public Interval? Alone(string rsa, string curve, double confidence = 0.95) => PrimitiveTimes.Ratio(
-        data.Primitives?.OfDotNet(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive"), data.Primitives?.OfDotNet(rsa + "/decrypt"), confidence);
+        data.Primitives?.Of(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive"),
+        rsa == "rsa-1536" ? data.Primitives?.OfDotNet(rsa + "/decrypt") : data.Primitives?.Of(rsa + "/sign"), confidence);
 
     /// <summary>
     /// Predicted ÷ measured cost, with the paper's formula as the prediction: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100) (section 5.4). The

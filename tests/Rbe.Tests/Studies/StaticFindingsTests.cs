@@ -210,10 +210,10 @@ public sealed class StaticFindingsTests
     {
         // Table 4, in ms.
         (string Name, double Milliseconds)[] times =
-            [("rsa-1024/decrypt", 8.75), ("rsa-1536/decrypt", 27.47), ("rsa-2048/decrypt", rsa2048), ("ecdh-p160/derive", 3.69), ("ecdh-p192/derive", 3.87), ("ecdh-p224/derive", 5.12)];
+            [("rsa-1024/sign", 8.75), ("rsa-1536/decrypt", 27.47), ("rsa-2048/sign", rsa2048), ("ecdh-p160/derive", 3.69), ("ecdh-p192/derive", 3.87), ("ecdh-p224/derive", 5.12)];
         var rows = times.Select(t => string.Create(
             CultureInfo.InvariantCulture,
-            $$"""{"name":"{{t.Name}}","aesNiOff":false,"dotNet":{"nanoseconds":{"value":{{t.Milliseconds}},"low":{{t.Milliseconds * 0.99}},"high":{{t.Milliseconds * 1.01}},"samples":6} } }"""));
+            $$"""{"name":"{{t.Name}}","aesNiOff":false,"{{(t.Name == "rsa-1536/decrypt" ? "dotNet" : "openSslSpeed")}}":{"nanoseconds":{"value":{{t.Milliseconds}},"low":{{t.Milliseconds * 0.99}},"high":{{t.Milliseconds * 1.01}},"samples":6} } }"""));
         var path = Path.GetTempFileName();
         try
         {
