@@ -42,7 +42,7 @@ public sealed class FaultsTests
         var (code, _, errors) = await RbeProcess.RunAsync("faults", "--faults", "disk-full");
 
         code.ShouldBe(3);
-        errors.TrimEnd().ShouldBe("tlstoll: disk-full cannot be tried: TMPDIR is no empty file system of at most 4 GB; as root, bench makes one.");
+        errors.TrimEnd().ShouldBe("tlstoll: disk-full cannot be tried: TMPDIR is no empty file system of at most 4 GB; as root, the launcher makes one.");
     }
 
     // A busy machine may take longer to recover than the ten seconds that the command allows by default.
