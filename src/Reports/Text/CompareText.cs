@@ -19,7 +19,7 @@ public static class CompareText
         {
             // Numbers of runs that did not measure the same thing would be read as a change.
             var others = comparison.Obstacles.Count - 1;
-            var more = others == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" (and {others} more: --format json)");
+            var more = others == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" (and {others} more: --output json)");
             output.WriteLine(TextWrap.Printable($"Not comparable: {reason}{more}"));
             return;
         }

@@ -21,7 +21,7 @@ public sealed class CompareTextTests
         Text([.. Same.Select(run => run with { Machine = run.Machine with { Architecture = "S390x" } })], format).ShouldBe(
             $"Not comparable: different host: architecture: {Same[0].Machine.Architecture} and S390x\n");
         Text([.. Same.Select(run => Other(run) with { Status = "invalid" })], format).ShouldBe(
-            "Not comparable: different setting: format is not set and json (and 1 more: --format json)\n");
+            "Not comparable: different setting: format is not set and json (and 1 more: --output json)\n");
     }
 
     [Fact]
