@@ -35,8 +35,10 @@ internal static class RepeatCommand
 
     private static string Length(IReadOnlyDictionary<string, string> settings) =>
         settings.GetValueOrDefault("precisionPoints", "none") is not "none" and var precision ? $" --precision {precision}"
-        : settings.GetValueOrDefault("budgetSeconds", "none") != "none" ? " --quick"
+        : IsQuick(settings) ? " --quick"
         : settings.TryGetValue("blocks", out var blocks) ? $" --blocks {blocks}" : "";
+
+    private static bool IsQuick(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("budgetSeconds", "none") != "none";
 
     private static string Treatments(RunResult run)
     {
@@ -49,6 +51,7 @@ internal static class RepeatCommand
         .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {build}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("meter") == "yes" ? [" --meter"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
+        .. settings.TryGetValue("timedBlocks", out var timed) && timed != (IsQuick(settings) ? "4" : "12") ? [$" --timed-blocks {timed}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("coresPinned", "yes") == "no" ? [" --no-pin"] : Array.Empty<string>(),
         .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
     ];

@@ -55,6 +55,7 @@ public sealed class RecordedReportTests
             .ShouldBe("./bench run --quick --treatments plain-session,plain-request,tls-session --key ecdsa-p256 --seed 281351");
         RepeatCommand.Of(Set("hop2", "plain"), study: null).ShouldBe("./bench run --quick --hop2 plain --seed 281351");
         RepeatCommand.Of(Set("format", "json"), study: null).ShouldBe("./bench run --quick --message json --seed 281351");
+        RepeatCommand.Of(Set("timedBlocks", "0"), study: null).ShouldBe("./bench run --quick --timed-blocks 0 --seed 281351");
         RepeatCommand.Of(With(("tls-session", "no-key")), study: null).ShouldBeNull();
         RepeatCommand.Of(Set("kind", "measure"), study: null).ShouldBeNull();
     }
