@@ -14,8 +14,6 @@ namespace TlsToll.Experiments.Sizing;
 /// <param name="inMemory">OpenSSL's costs of a setting, full and resumed.</param>
 public sealed class ScaledCosts(RunAnchor anchor, Func<TlsChoice, Calibrated> inMemory)
 {
-    private static readonly Resumption Ticket = new(SessionStore.Ticket, 1);
-
     private readonly Dictionary<TlsChoice, Calibrated> _known = [];
 
     /// <summary>All costs.</summary>
@@ -69,9 +67,9 @@ public sealed class ScaledCosts(RunAnchor anchor, Func<TlsChoice, Calibrated> in
     private Interval OfFull(SizedTls tls) => Mean(Of(tls).Full, cost => cost.Handshake);
 
     private IReadOnlyList<ServerCost> Of(SizedCipher cipher) =>
-        Known(SizePlan.Reference.Choice with { Suites = new SuiteList([cipher.Suite]), Resumption = Ticket }).Full;
+        Known(SizePlan.ChoiceOf(cipher) with { Resumption = SizePlan.Reference.ResumedChoice.Resumption }).Full;
 
-    private Calibrated Of(SizedTls tls) => Known(tls.Choice with { Resumption = Ticket });
+    private Calibrated Of(SizedTls tls) => Known(tls.ResumedChoice);
 
     private Calibrated Known(TlsChoice choice) => _known.TryGetValue(choice, out var known) ? known : _known[choice] = inMemory(choice);
 

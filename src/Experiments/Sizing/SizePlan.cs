@@ -10,8 +10,6 @@ namespace TlsToll.Experiments.Sizing;
 /// <param name="Missing">Reasons why keys and exchanges are not measured, by name.</param>
 public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTls> Exchanges, IReadOnlyDictionary<string, string> Missing)
 {
-    private static readonly Resumption Ticket = new(SessionStore.Ticket, 1);
-
     /// <summary>The settings of the reference.</summary>
     public static SizedTls Reference { get; } = new(KeyKind.Rsa2048, KeyGroup.All.First(group => group.Name == "x25519"), TlsVersion.Tls13, SizedCipher.All[0]);
 
@@ -49,7 +47,7 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
             missing);
     }
 
-    // The others name flags that rbe size lacks.
+    // The others name flags that this command lacks.
     private static string FirstSentence(string text) => text.Split(". ")[0].TrimEnd('.');
 
     /// <summary>All cells.</summary>
@@ -73,8 +71,11 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
     public static SizeCell Full(SizedTls tls) => new(SizeWork.Connections, tls.Choice);
 
     /// <summary>The cell of resumed handshakes.</summary>
-    public static SizeCell Resumed(SizedTls tls) => new(SizeWork.Resumed, tls.Choice with { Resumption = Ticket });
+    public static SizeCell Resumed(SizedTls tls) => new(SizeWork.Resumed, tls.ResumedChoice);
 
     /// <summary>A cell of many requests with a cipher.</summary>
-    public static SizeCell Of(SizeWork work, SizedCipher cipher) => new(work, Reference.Choice with { Suites = new SuiteList([cipher.Suite]) });
+    public static SizeCell Of(SizeWork work, SizedCipher cipher) => new(work, ChoiceOf(cipher));
+
+    /// <summary>The reference with a cipher.</summary>
+    public static TlsChoice ChoiceOf(SizedCipher cipher) => Reference.Choice with { Suites = new SuiteList([cipher.Suite]) };
 }

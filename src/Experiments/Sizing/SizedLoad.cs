@@ -30,6 +30,9 @@ public sealed record SizedTls(KeyKind Key, KeyGroup Group, TlsVersion Version, S
 
     /// <summary>The choice that requests version, key and group, and leaves the suite to OpenSSL.</summary>
     public TlsChoice Choice => new() { Version = Version, Key = Key, Group = Group };
+
+    /// <summary>The same with sessions resumed by tickets.</summary>
+    public TlsChoice ResumedChoice => Choice with { Resumption = new Resumption(SessionStore.Ticket, 1) };
 }
 
 /// <summary>A cipher of both versions, with its suite of TLS 1.3.</summary>

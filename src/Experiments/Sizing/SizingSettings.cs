@@ -111,8 +111,7 @@ public sealed partial record SizingSettings(
 
     private static double? Share(string text)
     {
-        var percent = text.TrimEnd().EndsWith('%');
-        var share = Number(text.TrimEnd().TrimEnd('%').Trim()) / (percent ? 100 : 1);
+        var share = Number(Quantity.Plain(text.Trim(), "SHARE"));
         return share is >= 0 and <= 1 ? share : throw new FormatException($"must be 0 to 1, or 0% to 100%, not '{text}'");
     }
 
@@ -131,9 +130,8 @@ public sealed partial record SizingSettings(
 
     private static KeyKind ParseKey(string text)
     {
-        var plain = Letters(text);
-        var key = KeyKind.All.FirstOrDefault(kind => Letters(kind.Name) == plain || (!kind.IsRsa && Letters(kind.Name) == "ecdsa" + plain))
-            ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", ServerKey.Values)}");
+        if (!KeyKind.TryRead(text, out var key))
+            throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", ServerKey.Values)}");
         return key.IsWeak || key.RareGroup is not null
             ? throw new FormatException($"'{key}' is no key for a service; expected {string.Join(", ", ServerKey.Values)}")
             : key;
@@ -142,8 +140,6 @@ public sealed partial record SizingSettings(
     private static KeyGroup ParseGroup(string text) => KeyGroup.TryParse(text, out var group) && !group.IsWeak && !group.IsTls12Only
         ? group
         : throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", KeyExchange.Values)}");
-
-    private static string Letters(string text) => new([.. text.Where(char.IsLetterOrDigit).Select(char.ToLowerInvariant)]);
 
     [GeneratedRegex(@"^(?<number>[0-9.,]+)\s*((?<unit>[kKmM])([iI]?[bB])?|[bB])?$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex ByteCount();

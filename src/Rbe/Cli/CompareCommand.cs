@@ -78,6 +78,6 @@ internal static class CompareCommand
         if (format == "json")
             Console.WriteLine(JsonSerializer.Serialize(comparison, RunComparisonJson.Default.RunComparison));
         else
-            CompareText.Write(Console.Out, comparison, SettingCommand.TextFormat(format));
+            CompareText.Write(Console.Out, comparison, format);
     }
 }

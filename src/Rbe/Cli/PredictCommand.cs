@@ -33,7 +33,7 @@ internal static class PredictCommand
                 var choices = ChoiceReader.Read(reader);
                 var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                PredictText.Write(Console.Out, await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation), SettingCommand.TextFormat(wanted.Format));
+                PredictText.Write(Console.Out, await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation), wanted.Format);
                 return ExitCode.Success;
             });
         command.Arguments.Add(directory);
@@ -41,11 +41,14 @@ internal static class PredictCommand
     }
 
     /// <summary>Refuses a run of another version of the program or its method, whose costs are other numbers.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="directory">Directory of its results.</param>
+    /// <param name="consequence">End of the message.</param>
     /// <exception cref="InvalidRequestException">It is one.</exception>
-    internal static void RefuseOther(RunResult run, string directory)
+    internal static void RefuseOther(RunResult run, string directory, string consequence = "no prediction was made")
     {
         if (RunMethod.Unlike(run.Product, run.Method) is { } other)
-            throw new InvalidRequestException($"{directory} was {other}; no prediction was made.");
+            throw new InvalidRequestException($"{directory} was {other}; {consequence}.");
     }
 
     private static async Task<IReadOnlyList<PredictionRow>> PredictAsync(

@@ -211,9 +211,9 @@ internal static class SelfCheckCommand
         Console.WriteLine($"compare: {check.Regression} µs more per connection {(found ? "is" : "IS NOT")} found by three runs a side: {string.Join("; ", outcome.Responses.Select(Change))}.");
         return (alarms <= 1, found, outcome.Outcome) switch
         {
-            (false, _, _) or (_, false, ComparisonOutcome.NoRegression) => CheckOutcome.Failed,
-            (_, false, _) => CheckOutcome.NotShown,
-            _ => CheckOutcome.Held,
+            (true, true, _) => CheckOutcome.Held,
+            (true, false, ComparisonOutcome.Inconclusive) => CheckOutcome.NotShown,
+            _ => CheckOutcome.Failed,
         };
 
         static string Change(ResponseComparison response) => string.Create(

@@ -18,9 +18,6 @@ internal static class SettingCommand
         "output", "FORM", "Form of the results on stdout, in addition to the files in the results directory", "text", "json", "md") with
     { Group = SettingGroups.Output };
 
-    /// <summary>Name of a form of <see cref="Output"/> in <c>Reports.Text</c>.</summary>
-    public static string TextFormat(string form) => form == "md" ? "markdown" : form;
-
     // A letter means the same in every command.
     private static readonly Dictionary<string, string> ShortForms = new(StringComparer.Ordinal)
     {

@@ -10,7 +10,6 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Measurement.Host;
 using TlsToll.Reports.Text;
-using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Sizing;
 using TlsToll.Testbed;
@@ -58,7 +57,7 @@ internal static class SizeCommand
         var load = settings.Load(tls, costs.Traffic);
         if (SizingModel.Lacks(costs, load) is { } lacking)
             throw new InvalidRequestException(lacking.TrimEnd('.') + ".");
-        SizeText.Write(Console.Out, SizingAlternatives.Rank(costs, load, price), SettingCommand.TextFormat(format));
+        SizeText.Write(Console.Out, SizingAlternatives.Rank(costs, load, price), format);
         return ExitCode.Success;
     }
 
@@ -87,7 +86,7 @@ internal static class SizeCommand
                 Full = full,
                 FullExtra = extra,
                 Resumed = resumed,
-                Records = CalibratedCosts.Records(rounds, cipher => inMemory.Of(SizePlan.Reference.Choice with { Suites = new SuiteList([cipher.Suite]) }, work)),
+                Records = CalibratedCosts.Records(rounds, cipher => inMemory.Of(SizePlan.ChoiceOf(cipher), work)),
                 Missing = plan.Missing,
             };
         }
@@ -148,8 +147,7 @@ internal static class SizeCommand
             }
 
             var run = RunJson.ReadFrom(directory);
-            if (RunMethod.Unlike(run.Product, run.Method) is { } other)
-                throw new InvalidRequestException($"{directory} was {other}; nothing was sized.");
+            PredictCommand.RefuseOther(run, directory, "nothing was sized");
             var anchor = RunAnchor.Read(run, directory, settings.Key);
             var plan = await PlanAsync(settings.Load(anchor.Tls, anchor.Traffic).Tls, cancellation);
             using var certificates = await TrialCertificates.OpenAsync([.. plan.Keys.Append(anchor.Tls.Key).Distinct()], cancellation);

@@ -10,7 +10,7 @@ public static class CompareText
     /// <summary>Prints a comparison.</summary>
     /// <param name="output">Receives the text.</param>
     /// <param name="comparison">Comparison of the runs.</param>
-    /// <param name="format"><c>text</c> or <c>markdown</c>.</param>
+    /// <param name="format"><c>text</c> or <c>md</c>.</param>
     public static void Write(TextWriter output, RunComparison comparison, string format)
     {
         ArgumentNullException.ThrowIfNull(output);
@@ -34,7 +34,7 @@ public static class CompareText
                 title += ", TLS ÷ plain";
             var table = new PlainTable([title, "before", "after", "change %", "95 %", "p", "outcome"], [.. response.Select(Row)]);
             output.WriteLine();
-            output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+            output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
         }
 
         output.WriteLine();

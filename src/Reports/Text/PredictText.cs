@@ -10,7 +10,7 @@ public static class PredictText
     /// <summary>Writes the predictions.</summary>
     /// <param name="output">Output.</param>
     /// <param name="rows">Predictions.</param>
-    /// <param name="format"><c>text</c>, <c>markdown</c> or <c>json</c>.</param>
+    /// <param name="format"><c>text</c>, <c>md</c> or <c>json</c>.</param>
     public static void Write(TextWriter output, IReadOnlyList<PredictionRow> rows, string format)
     {
         if (format == "json")
@@ -40,7 +40,7 @@ public static class PredictText
 
     private static void Print(TextWriter output, string format, PlainTable table)
     {
-        output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
         output.WriteLine();
     }
 

@@ -12,7 +12,7 @@ public static class SizeText
     /// <summary>Writes the ranked table.</summary>
     /// <param name="output">Output.</param>
     /// <param name="result">The sizes.</param>
-    /// <param name="format"><c>text</c>, <c>markdown</c> or <c>json</c>.</param>
+    /// <param name="format"><c>text</c>, <c>md</c> or <c>json</c>.</param>
     public static void Write(TextWriter output, SizingResult result, string format)
     {
         if (format == "json")
@@ -30,7 +30,7 @@ public static class SizeText
             [
                 row.Change, Text(row.Cores), string.Create(CultureInfo.InvariantCulture, $"{100 * row.OfNow:0} %"), Text(row.Micros), .. priced ? [Text(row.PerMonth!)] : Array.Empty<string>(),
             ])]);
-        output.Write(format == "markdown" ? table.ToMarkdown() : table.ToText());
+        output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
         output.WriteLine();
         Paragraph(output, "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.");
         Paragraph(output, result.RestCores is { } rest

@@ -38,9 +38,9 @@ public sealed partial class GoldenTests
         ["suites.txt"] = () => TlsSupportText.Text(Samples.Capabilities),
         ["suites.md"] = () => TlsSupportText.Markdown(Samples.Capabilities),
         ["predict.txt"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "text")),
-        ["predict.md"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "markdown")),
+        ["predict.md"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "md")),
         ["size.txt"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known with { Idle = new(Costs.About(10_000), Costs.About(50_000)), Rest = Costs.About(700) }, Costs.Load, price: 0.04), "text")),
-        ["size.md"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "markdown")),
+        ["size.md"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "md")),
         ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
         ["study-report.html"] = () => WithoutDrawings(Html(ReportBuilder.Of(Samples.Study))),
         ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make(), SyntheticStudy.Run().Doubts)),
@@ -51,7 +51,7 @@ public sealed partial class GoldenTests
         ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.WithFewFactors(Samples.Recorded) with { Product = "TLS Toll 0.0.0" })),
         ["study.json"] = () => InFile(path => StudyJson.Write(path, SyntheticStudy.Make())),
         ["compare.txt"] = () => Written(output => CompareText.Write(output, Samples.Compared, "text")),
-        ["compare.md"] = () => Written(output => CompareText.Write(output, Samples.Compared, "markdown")),
+        ["compare.md"] = () => Written(output => CompareText.Write(output, Samples.Compared, "md")),
         ["compare.json"] = () => JsonSerializer.Serialize(
             RunComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
     };

@@ -10,7 +10,7 @@ public sealed class CompareTextTests
 
     [Theory]
     [InlineData("text")]
-    [InlineData("markdown")]
+    [InlineData("md")]
     public void Runs_of_another_program_method_or_host_print_one_line_and_no_table(string format)
     {
         RunResult Other(RunResult run) => run with { Settings = Set(run, "format", "json"), Treatments = [], Comparisons = [] };
