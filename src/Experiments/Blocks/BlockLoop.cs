@@ -160,7 +160,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     }
 
     // A slice is too short for the clock ticks in which stolen time is counted: its super-block is judged as a whole.
-    private bool IsStolenFrom(CellKind kind, List<CellMeasurement> cells) => kind == CellKind.Timed || rules.Slices == 0
+    private bool IsStolenFrom(CellKind kind, List<CellMeasurement> cells) => kind == CellKind.Timed || (rules.Slices == 0 && rules.Duets.Count == 0)
         ? cells.Any(cell => cell.Steal > rules.StealLimit)
         : cells.Sum(cell => cell.Steal * cell.Seconds) > (rules.Duets.Count > 0 ? DuetStealLimit : rules.StealLimit) * cells.Sum(cell => cell.Seconds);
 

@@ -51,8 +51,8 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     public int RunBlocks { get; } = 8;
 
     /// <summary>
-    /// CPU time in microseconds that the SUT burns per connection in those runs of <see cref="RunsAsync"/> that are to be worse: some 4 % of what an
-    /// interaction costs with a connection of its own. Three runs of four super-blocks a side did not show it.
+    /// CPU time in microseconds that the SUT burns per connection in those runs of <see cref="RunsAsync"/> that are to be worse: 5 to 12 % of what an
+    /// interaction cost with a connection of its own, as measured in seven checks. Three runs of four super-blocks a side did not show it.
     /// </summary>
     public int Regression { get; } = 200;
 

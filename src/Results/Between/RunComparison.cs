@@ -99,8 +99,8 @@ public sealed record RunComparison(
         ];
         var judgement = new Judgement(obstacles.Length == 0, IsEnough: true, row => DoubtsOn(row, run).Any(), tolerancePercent);
         var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? ByProcesses : 0 })], judgement);
-        // Dearer without TLS, too: by its other code or by its processes, which one run can't tell.
-        var isDearer = Judge(plain, judgement).Any(response => response.Outcome == ComparisonOutcome.Regression);
+        // A build may be dearer without TLS, too, by its other code or by its processes, which one run can't tell. The ratio does not show it.
+        var mayBeDearer = Judge(plain, judgement).Any(response => response.Outcome != ComparisonOutcome.NoRegression);
         var overall = Overall(judged, obstacles.Length == 0);
         var processes = IsInDuets(run) ? "two processes" : "one process";
         var few = $"{processes} of each build: chance differences between processes, as of their memory's layout, count as a change";
@@ -109,7 +109,7 @@ public sealed record RunComparison(
         return new RunComparison(
             obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. plain.Select(OfPlain)],
             [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
-            tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, overall == ComparisonOutcome.NoRegression && isDearer ? ComparisonOutcome.Inconclusive : overall);
+            tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, overall == ComparisonOutcome.NoRegression && mayBeDearer ? ComparisonOutcome.Inconclusive : overall);
     }
 
     private static IEnumerable<(string Baseline, string Treatment)> BuildPairs(RunResult run) =>
