@@ -3,6 +3,7 @@ using TlsToll.Reports.Input;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Sections;
 
@@ -13,6 +14,8 @@ internal static class AnswerSection
 
     private const string Doubtful =
         "Valid, with doubts: both ends counted the same connections and handshakes, but the following may make the numbers wrong or less precise than they look.";
+
+    private const string TimedInDoubt = " What follows bears on throughput and response times, not on costs.";
 
     private const string Interrupted = "Interrupted: the report covers the blocks measured until then; intervals are wider than planned.";
 
@@ -41,17 +44,20 @@ internal static class AnswerSection
 
     private static NoticeBlock Status(ReportInput input)
     {
-        IReadOnlyList<string> doubts = [.. input.Run?.Doubts.Select(doubt => doubt.Text) ?? []];
-        IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. doubts, .. Runs(input)];
+        var (doubts, ofTimed) = (Texts(input.Run?.DoubtsOfCosts), Texts(input.Run?.DoubtsOfTimedCells));
+        IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. doubts, .. ofTimed, .. Runs(input)];
         return input.Status switch
         {
             "valid" when doubts.Count > 0 => new NoticeBlock(Tone.Unsure, Doubtful, reasons),
+            "valid" when ofTimed.Count > 0 => new NoticeBlock(Tone.Good, Valid + Accounted(input) + TimedInDoubt, reasons),
             "valid" => new NoticeBlock(Tone.Good, Valid + Accounted(input), reasons),
             "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
             "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),
             var other => new NoticeBlock(Tone.Bad, $"Status: {other}", reasons),
         };
     }
+
+    private static IReadOnlyList<string> Texts(IReadOnlyList<Doubt>? doubts) => [.. doubts?.Select(doubt => doubt.Text) ?? []];
 
     // Static pages leave no data in a database to audit; each page is counted at both ends.
     private static string Accounted(ReportInput input) => input.Run?.Settings.GetValueOrDefault("kind") == "replay"

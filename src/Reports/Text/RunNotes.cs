@@ -9,7 +9,8 @@ internal static class RunNotes
     public static IEnumerable<string> Of(RunResult run) =>
     [
         .. run.Remarks.Select(remark => "Note: " + remark),
-        .. run.Doubts.Select(doubt => "DOUBT: " + doubt.Text),
+        .. run.DoubtsOfTimedCells.Select(doubt => "DOUBT about throughput and response times: " + doubt.Text),
+        .. run.DoubtsOfCosts.Select(doubt => "DOUBT: " + doubt.Text),
         .. run.InvalidReasons.Select(reason => "INVALID: " + reason),
         "",
         .. run.Answers,

@@ -102,7 +102,7 @@ public sealed record RunComparison(
         // A build may be dearer without TLS, too, by its other code or by its processes, which one run can't tell. The ratio does not show it.
         var mayBeDearer = Judge(plain, judgement).Any(response => response.Outcome != ComparisonOutcome.NoRegression);
         var overall = Overall(judged, obstacles.Length == 0);
-        var processes = IsInDuets(run) ? "two processes" : "one process";
+        var processes = run.IsInDuets ? "two processes" : "one process";
         var few = $"{processes} of each build: chance differences between processes, as of their memory's layout, count as a change";
         if (rows.Exists(row => row.Baseline is null))
             few += string.Create(CultureInfo.InvariantCulture, $"; without treatments without TLS, only one above {ByProcesses} % is shown, and none is excluded");
@@ -197,9 +197,7 @@ public sealed record RunComparison(
         }
     }
 
-    private static IEnumerable<Doubt> DoubtsOn(ComparedResponse row, RunResult run) => run.Doubts.Where(doubt => doubt.BearsOn(row.IsCost, IsInDuets(run)));
-
-    private static bool IsInDuets(RunResult run) => run.Settings.GetValueOrDefault("design") == "duets";
+    private static IEnumerable<Doubt> DoubtsOn(ComparedResponse row, RunResult run) => run.Doubts.Where(doubt => doubt.BearsOn(row.IsCost, run.IsInDuets));
 
     // A row for each treatment and response. What a run lacks is no row, but a reason not to compare: a change may have made it fail.
     private static List<ComparedResponse> Rows(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, IReadOnlyList<string> responses, List<string> missing)

@@ -57,6 +57,10 @@ public sealed record Doubt(DoubtKind Kind, string Text)
         _ => false,
     };
 
+    /// <summary>True if it leaves the costs alone: it can only make throughput and response times differ.</summary>
+    /// <param name="inDuets">True if treatments were measured at the same time, in cost cells.</param>
+    public bool IsOfTimedCells(bool inDuets) => BearsOn(isCost: false, inDuets) && !BearsOn(isCost: true, inDuets);
+
     /// <inheritdoc/>
     public override string ToString() => Text;
 }

@@ -4,6 +4,7 @@ using TlsToll.Results.Comparison;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
 
 namespace TlsToll.Results.Runs;
 
@@ -15,7 +16,7 @@ namespace TlsToll.Results.Runs;
 /// <param name="cells">Cells that count.</param>
 internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, CountedCells cells)
 {
-    /// <summary>Range of the host's speed from block to block above which a run is unsteady. This project's assumption.</summary>
+    /// <summary>Change of the host's speed between a run's blocks above which it is unsteady. This project's assumption.</summary>
     private const double UnsteadyRange = 0.10;
 
     /// <summary>Processors that other processes may use before they count as a foreign load. This project's assumption.</summary>
@@ -103,25 +104,29 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         let known = half is null ? "not known" : string.Create(CultureInfo.InvariantCulture, $"known to ± {half:0.0} percentage points")
         select string.Create(CultureInfo.InvariantCulture, $"precision not attained: {share.Treatment} is {known}, not to ± {outline.Precision:0.0}");
 
-    // By the first treatment without TLS, or the first if all have it: the same work in every block apart from its random mix; beside it the processor's own
-    // speed, and that of its memory.
+    // By what was measured of the processor beside the cells; where nothing was, by the cost of one treatment, which has the same work in every block apart
+    // from its random mix. Of many blocks, the slowest and the fastest tell how many they are, so the slowest tenth is compared with the fastest.
     private IEnumerable<string> Unsteady()
     {
         var first = outline.WithPlain is [var pair, ..] ? pair.Baseline : outline.Treatments[0].Name;
-        if (Range(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first).Values) is > UnsteadyRange and var range)
+        double? Slower(Func<CellMeasurement, double?> value) => Spread(cells.ByBlock(CellKind.Cost, value, first).Values);
+        string Percent(double? spread) => string.Create(CultureInfo.InvariantCulture, $"{100 * spread:0} %");
+        var cost = Slower(cell => cell.CpuMicrosPerInteraction(Tier.Sut));
+        var host = Slower(cell => cell is { SpinMicroseconds: { } spin, LoadNanoseconds: { } load } ? HostSpeed.RelativeCost(spin, load) : null);
+        if ((host ?? cost) is > UnsteadyRange and var range)
         {
-            string Beside(string what, Func<CellMeasurement, double?> value) => Range(cells.ByBlock(CellKind.Cost, value, first).Values) is { } other
-                ? string.Create(CultureInfo.InvariantCulture, $", that of {what} on the SUT's processor by {100 * other:0} %")
-                : "";
-            yield return string.Create(CultureInfo.InvariantCulture, $"unsteady: the cost of {first} changed by {100 * range:0} % from block to block")
-                + Beside("a spin", cell => cell.SpinMicroseconds) + Beside("a load from memory", cell => cell.LoadNanoseconds);
+            yield return host is null
+                ? $"unsteady: the cost of {first} changed by {Percent(range)} from block to block"
+                : $"unsteady: the SUT's processor was {Percent(range)} slower in its slowest blocks than in its fastest (a spin {Percent(Slower(cell => cell.SpinMicroseconds))}, "
+                    + $"a load from memory {Percent(Slower(cell => cell.LoadNanoseconds))}; the cost of {first} {Percent(cost)})";
         }
     }
 
-    private static double? Range(IEnumerable<double> values)
+    // The 90th percentile over the 10th, less 1: the whole range of fewer than ten values.
+    private static double? Spread(IEnumerable<double> values)
     {
-        double[] all = [.. values];
-        return all.Length > 1 ? (all.Max() / all.Min()) - 1 : null;
+        double[] all = [.. values.Order()];
+        return all.Length > 1 ? (Percentiles.OfSorted<double>(all, 90) / Percentiles.OfSorted<double>(all, 10)) - 1 : null;
     }
 
     private static bool CoversZero(ComparisonResult c) => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c is { Low: <= 0, High: >= 0 };

@@ -25,6 +25,18 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
             : new HostSpeed(Sample.GeometricMean([.. known.Select(cell => cell.Spin!.Value)]), Sample.GeometricMean([.. known.Select(cell => cell.Load!.Value)]));
     }
 
+    /// <summary>
+    /// Cost of the same work without TLS at a speed, in units that only a ratio has a meaning in: in proportion to the spin, and less than that to the load,
+    /// because not all work waits for memory (docs/evidence.md).
+    /// </summary>
+    /// <param name="spinMicroseconds">CPU time of the calibration spin in microseconds, above 0.</param>
+    /// <param name="loadNanoseconds">Time of a load from memory in nanoseconds, above 0.</param>
+    public static double RelativeCost(double spinMicroseconds, double loadNanoseconds)
+    {
+        const double PowerOfLoad = 0.25;
+        return spinMicroseconds * Math.Pow(loadNanoseconds, PowerOfLoad);
+    }
+
     /// <summary>A sentence, without a full stop, on two groups of runs whose hosts had different speeds; null if they had about the same.</summary>
     /// <param name="before">Runs before.</param>
     /// <param name="after">Runs after.</param>
@@ -47,19 +59,13 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
             : 0;
     }
 
-    /// <summary>
-    /// Cost without TLS after ÷ before that the speeds of the hosts explain: in proportion to the spin, and less than that to the load, because not all work
-    /// waits for memory (docs/evidence.md). Null if a speed was not measured.
-    /// </summary>
+    /// <summary>Cost without TLS after ÷ before that the speeds of the hosts explain. Null if a speed was not measured.</summary>
     /// <param name="before">Runs before.</param>
     /// <param name="after">Runs after.</param>
-    public static double? Slowdown(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
-    {
-        const double PowerOfLoad = 0.25;
-        return Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other
-            ? other.SpinMicroseconds / one.SpinMicroseconds * Math.Pow(other.LoadNanoseconds / one.LoadNanoseconds, PowerOfLoad)
+    public static double? Slowdown(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after) =>
+        Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other
+            ? RelativeCost(other.SpinMicroseconds, other.LoadNanoseconds) / RelativeCost(one.SpinMicroseconds, one.LoadNanoseconds)
             : null;
-    }
 
     /// <inheritdoc/>
     public override string ToString() =>

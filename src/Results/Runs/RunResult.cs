@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Serialization;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
@@ -69,6 +70,22 @@ public sealed record RunResult
 
     /// <summary>Blocks with all their cells.</summary>
     public required IReadOnlyList<BlockResult> Blocks { get; init; }
+
+    /// <summary>True if treatments were measured at the same time, in cost cells.</summary>
+    [JsonIgnore]
+    public bool IsInDuets => AreDuets(Settings);
+
+    /// <summary>Doubts about the costs, and so about the shares of TLS.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<Doubt> DoubtsOfCosts => [.. Doubts.Where(doubt => !doubt.IsOfTimedCells(IsInDuets))];
+
+    /// <summary>Doubts about throughput and response times alone.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<Doubt> DoubtsOfTimedCells => [.. Doubts.Where(doubt => doubt.IsOfTimedCells(IsInDuets))];
+
+    /// <summary>True for the settings of a run in which treatments were measured at the same time.</summary>
+    /// <param name="settings">Settings of the run.</param>
+    public static bool AreDuets(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("design") == "duets";
 
     /// <summary>Processors that the SUT could use in timed cells; null if they had no limit of their own.</summary>
     /// <param name="settings">Settings of the run.</param>

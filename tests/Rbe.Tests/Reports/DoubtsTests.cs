@@ -34,18 +34,31 @@ public sealed class DoubtsTests
     }
 
     [Fact]
-    public void A_host_that_changes_its_speed_is_a_doubt_with_what_the_spin_says()
+    public void A_host_whose_speed_was_not_measured_is_judged_by_the_cost()
     {
-        CellMeasurement Slower(CellMeasurement cell, double factor) => cell with
-        {
-            CpuNanoseconds = cell.CpuNanoseconds.Select(cpu => cell.Block > 6 ? cpu * factor : cpu),
-        };
-
         Doubts(cell => Slower(cell, 1.05)).ShouldBeEmpty();
         Doubts(cell => Slower(cell, 1.5)).ShouldHaveSingleItem().ShouldStartWith("unsteady: the cost of plain-session changed by 5");
-        Doubts(cell => Slower(cell, 1.5) with { SpinMicroseconds = cell.Block > 6 ? 2400 : 2000, LoadNanoseconds = cell.Block > 6 ? 15 : 10 }).ShouldHaveSingleItem()
-            .ShouldEndWith(", that of a spin on the SUT's processor by 20 %, that of a load from memory on the SUT's processor by 50 %");
     }
+
+    [Fact]
+    public void A_host_that_changes_its_speed_is_judged_by_spin_and_load()
+    {
+        // 1.2 · 1.5^0.25 = 1.33
+        Doubts(cell => Slower(cell, 1.3) with { SpinMicroseconds = cell.Block > 6 ? 2400 : 2000, LoadNanoseconds = cell.Block > 6 ? 15 : 10 }).ShouldHaveSingleItem()
+            .ShouldStartWith("unsteady: the SUT's processor was 33 % slower in its slowest blocks than in its fastest (a spin 20 %, a load from memory 50 %; the cost of plain-session 3");
+        Doubts(cell => Slower(cell, 1.3) with { SpinMicroseconds = 2000, LoadNanoseconds = cell.Block > 6 ? 14 : 10 }).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("duets", 2, 1)]
+    [InlineData("duets", 0, 0)]
+    [InlineData("slices", 0, 1)]
+    public void Without_timed_cells_a_doubt_about_them_is_none(string design, int timedBlocks, int doubts) =>
+        Results(cell => Slower(cell, 1.5), design: design, timedBlocks: timedBlocks).Doubts.Count.ShouldBe(doubts);
+
+    [Fact]
+    public void One_slow_block_of_many_does_not_make_a_host_unsteady() =>
+        Doubts(cell => cell with { SpinMicroseconds = cell.Block == 6 ? 9000 : 2000, LoadNanoseconds = 10 }).ShouldBeEmpty();
 
     [Fact]
     public void More_commands_to_the_database_with_TLS_are_unequal_work()
@@ -132,13 +145,14 @@ public sealed class DoubtsTests
         [.. Results(change, precision, treatments).Doubts.Select(doubt => doubt.Text)];
 
     private static RunResult Results(
-        Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null, string timedSutCpus = "no limit")
+        Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null, string timedSutCpus = "no limit",
+        string design = "slices", int timedBlocks = 2)
     {
-        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks: 2);
+        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks);
         MeasuredBlock[] blocks =
         [
             .. Enumerable.Range(1, 12).Select(block => Block(block, CellKind.Cost, change)),
-            .. Enumerable.Range(1, 2).Select(block => Block(block, CellKind.Timed, change)),
+            .. Enumerable.Range(1, timedBlocks).Select(block => Block(block, CellKind.Timed, change)),
         ];
         var run = SyntheticRun.Make(SyntheticRun.Main);
         return new RunRecorder(outline).Results(blocks, new RunContext
@@ -147,7 +161,7 @@ public sealed class DoubtsTests
             EndedAt = run.EndedAt,
             Interrupted = false,
             Machine = run.Machine,
-            Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["timedSutCpus"] = timedSutCpus },
+            Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["timedSutCpus"] = timedSutCpus, ["design"] = design },
             Inconsistencies = [],
             Remarks = [],
         });
@@ -157,4 +171,9 @@ public sealed class DoubtsTests
     private static MeasuredBlock Block(int block, CellKind kind, Func<CellMeasurement, CellMeasurement> change) => new(
         block, 1, BlockStatus.Counted,
         [.. Pair.Select(t => change(Cells.Of(block, t, kind, t == Pair[0] ? 1000 : 1100 + (10 * Math.Sin(block)))))]);
+
+    private static CellMeasurement Slower(CellMeasurement cell, double factor) => cell with
+    {
+        CpuNanoseconds = cell.CpuNanoseconds.Select(cpu => cell.Block > 6 ? cpu * factor : cpu),
+    };
 }
