@@ -27,7 +27,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 {
     private readonly List<string> _remarks = [.. settings.OnProcessors];
     private readonly long _begun = Stopwatch.GetTimestamp();
-    private (int Measured, IReadOnlyList<string> Answers) _soFar = (0, []);
+    private (int Measured, IReadOnlyList<string> Answers, IReadOnlyList<string> Doubts) _soFar = (0, [], []);
+    private IReadOnlyList<Doubt> _doubts = [];
     private long _errors;
 
     /// <summary>Runs the comparison.</summary>
@@ -77,6 +78,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
                 var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected), drain, watch.Token);
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
+                _doubts = warmUp.Doubts;
                 var measuring = Stopwatch.GetTimestamp();
                 await loop.RunAsync(drain);
                 _remarks.Add(string.Create(CultureInfo.InvariantCulture, $"measuring took {Stopwatch.GetElapsedTime(measuring).TotalSeconds:0} s"));
@@ -120,7 +122,9 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         if (clock.Measured.Count != _soFar.Measured && settings.Shard is null)
         {
             var isFirst = _soFar.Answers.Count == 0;
-            _soFar = (clock.Measured.Count, ProvisionalAnswer.Of(outline, clock.Measured));
+            _soFar = (
+                clock.Measured.Count, ProvisionalAnswer.Of(outline, clock.Measured),
+                ProvisionalDoubts.Of(outline, clock.Measured, _doubts, settings.Duets));
             if (isFirst && _soFar.Answers.Count > 0)
                 steps.Report(string.Create(CultureInfo.InvariantCulture, $"First answer after {Stopwatch.GetElapsedTime(_begun).TotalSeconds:0} s; it narrows with each block"));
         }
@@ -130,8 +134,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         // Slices are too short to show each.
         var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;
         var report = new Relay<WorkerProgress>(p =>
-            progress.Report(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft) { Answers = Answers(kind) }));
-        progress.Report(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft) { Answers = Answers(kind) });
+            progress.Report(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft) { Answers = Answers(kind), Doubts = Doubts(kind) }));
+        progress.Report(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft) { Answers = Answers(kind), Doubts = Doubts(kind) });
         var cells = await runner.MeasureAsync(step, report, abort);
         foreach (var cell in cells)
         {
@@ -144,6 +148,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 
     // In timed cells, throughput and response times are of interest. A shard alone has no costs.
     private IReadOnlyList<string> Answers(CellKind kind) => kind == CellKind.Cost ? _soFar.Answers : [];
+
+    private IReadOnlyList<string>? Doubts(CellKind kind) => kind == CellKind.Cost && _soFar.Answers.Count > 0 ? _soFar.Doubts : null;
 
     private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external
         ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)

@@ -15,4 +15,7 @@ public sealed record RunProgress(
 {
     /// <summary>What the cells measured so far say, one clause each; empty if they say nothing yet.</summary>
     public IReadOnlyList<string> Answers { get; init; } = [];
+
+    /// <summary>Names of doubts about what was measured so far; empty if there are none, null if it was not judged yet.</summary>
+    public IReadOnlyList<string>? Doubts { get; init; }
 }

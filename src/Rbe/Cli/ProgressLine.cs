@@ -114,7 +114,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     /// <param name="width">Longest line.</param>
     internal static string Text(RunProgress p, TimeSpan elapsed, int width)
     {
-        var text = p.Phase.PadRight(11);
+        var text = p.Phase.PadRight(11) + p.Doubts switch { null => "", [] => " ✓", _ => " !" };
         // No bar in a log: it is for an eye that compares it with the one before.
         if (p.TimeLeft is { } rest && width is >= LeastWidthWithBar and < int.MaxValue)
             text += " " + Bar(elapsed / (elapsed + rest + TimeSpan.FromMilliseconds(1)));
@@ -124,7 +124,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         foreach (var (separator, part) in Parts(p))
         {
             if (text.Length + separator.Length + part.Length > width)
-                return p.Answers.Count > 0 && text.Length + 2 <= width ? text + " …" : text;
+                return part != Doubts(p) && p.Answers.Count > 0 && text.Length + 2 <= width ? text + " …" : text;
             text += separator + part;
         }
 
@@ -143,6 +143,9 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
             separator = ", ";
         }
 
+        // The mark at the line's beginning tells that there are some.
+        if (Doubts(p) is { } doubts)
+            yield return ("  ", doubts);
         if (p.Answers.Count > 0)
             yield break;
         if (p.Treatment is not null)
@@ -154,6 +157,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         if (p.P90Ms is { } p90)
             yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"p90 {p90:0.0} ms"));
     }
+
+    private static string? Doubts(RunProgress p) => p.Doubts is [_, ..] doubts ? "in doubt: " + string.Join(", ", doubts) : null;
 
     private static string Bar(double done)
     {

@@ -28,7 +28,7 @@ public sealed record RunComparison(
 
     private const double Alpha = 0.05;
 
-    // What else than the change makes a difference, in percent; docs/rules.md has the measurements behind them.
+    // What else than the change makes a difference, in percent; docs/report.md has them, docs/evidence.md the measurements.
     private const double ByProcesses = 10;
     private const double ByOrder = 5;
 

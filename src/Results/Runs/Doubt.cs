@@ -42,6 +42,23 @@ public enum DoubtKind
 /// <param name="Text">A sentence without a full stop.</param>
 public sealed record Doubt(DoubtKind Kind, string Text)
 {
+    /// <summary>The kind in words, as docs/rules.md names it.</summary>
+    [JsonIgnore]
+    public string Name => Kind switch
+    {
+        DoubtKind.Unsettled => "unsettled",
+        DoubtKind.Unsteady => "unsteady",
+        DoubtKind.ForeignLoad => "foreign load",
+        DoubtKind.StolenTime => "stolen time",
+        DoubtKind.Compiling => "compiling",
+        DoubtKind.UnequalWork => "unequal work",
+        DoubtKind.DriverSaturated => "driver saturated",
+        DoubtKind.NothingResumed => "nothing resumed",
+        DoubtKind.CoversZero => "covers 0",
+        DoubtKind.Imprecise => "precision not attained",
+        _ => throw new InvalidOperationException($"The doubt {Kind} has no name."),
+    };
+
     /// <summary>
     /// True if it can make one run's responses differ from another's. Unsteadiness and stolen time meet both sides of a duet, and neither treatments that are
     /// measured one after the other nor throughput and response times are spared them. Where the driver was busy, these are the driver's.

@@ -43,7 +43,7 @@ public sealed record RunOutline
     /// <summary>Pairs of each treatment with TLS and its plain twin.</summary>
     public required IReadOnlyList<NamedPair> WithPlain { get; init; }
 
-    /// <summary>Treatments from which the cost per handshake and per KB is derived.</summary>
+    /// <summary>Treatments from which the costs of a connection and of an interaction are derived.</summary>
     public required IReadOnlyList<NamedQuartet> CarryOver { get; init; }
 
     /// <summary>Pairs of each further TLS choice with the first one.</summary>

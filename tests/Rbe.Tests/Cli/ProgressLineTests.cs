@@ -29,6 +29,17 @@ public sealed class ProgressLineTests
     public void The_answers_so_far_take_the_place_of_the_throughput(int width, string text) =>
         ProgressLine.Text(Cost, TimeSpan.FromSeconds(70), width).ShouldBe(text);
 
+    [Theory]
+    [InlineData(140, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  in doubt: foreign load, unsteady")]
+    [InlineData(110, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
+    [InlineData(59, "block 3/12  ! 1:10, 1:23 left  session 6.9 % [5.1, 8.6] …")]
+    public void Doubts_have_a_mark_and_their_names_where_there_is_room(int width, string text) =>
+        ProgressLine.Text(Cost with { Doubts = ["foreign load", "unsteady"] }, TimeSpan.FromSeconds(70), width).ShouldBe(text);
+
+    [Fact]
+    public void Answers_without_a_doubt_have_a_mark_of_their_own() =>
+        ProgressLine.Text(Cost with { Doubts = [] }, TimeSpan.FromSeconds(70), 59).ShouldBe("block 3/12  ✓ 1:10, 1:23 left  session 6.9 % [5.1, 8.6] …");
+
     [Fact]
     public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up"), TimeSpan.FromSeconds(3), 79).ShouldBe("warm-up     0:03");
 

@@ -61,6 +61,20 @@ public sealed class DoubtsTests
         Doubts(cell => cell with { SpinMicroseconds = cell.Block == 6 ? 9000 : 2000, LoadNanoseconds = 10 }).ShouldBeEmpty();
 
     [Fact]
+    public void The_names_of_doubts_about_costs_are_told_while_the_run_goes_on()
+    {
+        var outline = RunOutline.Of(Pair, blocks: 12, precision: null);
+        IReadOnlyList<string> Names(Func<CellMeasurement, CellMeasurement> change, bool inDuets = false, params Doubt[] before) =>
+            ProvisionalDoubts.Of(outline, [Block(6, CellKind.Cost, change), Block(7, CellKind.Cost, change)], before, inDuets);
+
+        Names(cell => cell).ShouldBeEmpty();
+        Names(cell => Slower(cell, 1.5) with { ForeignSeconds = 0.25 }).ShouldBe(["unsteady", "foreign load"]);
+        Names(cell => Slower(cell, 1.5), inDuets: true).ShouldBeEmpty();
+        Names(cell => cell, inDuets: true, new Doubt(DoubtKind.Unsettled, "unsettled: so it is")).ShouldBe(["unsettled"]);
+        Enum.GetValues<DoubtKind>().Select(kind => new Doubt(kind, "").Name).ShouldBeUnique();
+    }
+
+    [Fact]
     public void More_commands_to_the_database_with_TLS_are_unequal_work()
     {
         Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3010 : 3000)).ShouldBeEmpty();
