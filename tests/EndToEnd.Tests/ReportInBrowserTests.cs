@@ -4,6 +4,7 @@ using System.Text.Json;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports;
 using TlsToll.Reports.Documents;
+using TlsToll.Reports.Figures;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Runs;
 
@@ -107,7 +108,8 @@ public sealed class ReportInBrowserTests : IDisposable
         Count("intervals").ShouldBe(chart.Kind == ChartKind.Stacked ? 0 : intervals, at);
         Count("dots").ShouldBe(chart.Kind == ChartKind.Rows ? points.Where(p => p.Y is not null).Sum(p => p.Blocks.Count) : 0, at);
         var texts = drawn.GetProperty("texts").EnumerateArray().Select(t => t.GetString()).ToArray();
-        string.Join(' ', texts).ShouldContain(chart.YLabel.Length > 30 ? chart.YLabel[..30] : chart.YLabel, customMessage: at);
+        var label = chart.Kind is ChartKind.Lines or ChartKind.Percentiles ? FigureText.Vertical(chart) : chart.YLabel;
+        string.Join(' ', texts).ShouldContain(label.Length > 30 ? label[..30] : label, customMessage: at);
         if (chart.Series.Count > 1)
             chart.Series.ShouldAllBe(series => texts.Any(t => t == series.Name || (t!.EndsWith('…') && series.Name.StartsWith(t.TrimEnd('…')))), at);
     }

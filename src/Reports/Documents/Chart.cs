@@ -24,6 +24,9 @@ internal sealed record Chart(string Id, ChartKind Kind, string Title, string XLa
     /// <summary>Values that the response's axis must contain, so that several charts have the same scale; null for those of the chart.</summary>
     public (double Low, double High)? Scale { get; init; }
 
+    /// <summary>Lines fitted to series, in place of lines between their points.</summary>
+    public IReadOnlyList<ChartCurve> Curves { get; init; } = [];
+
     /// <summary>Number of values and meaning of the marks, as a sentence; empty for none.</summary>
     public string Note { get; init; } = "";
 }
@@ -56,6 +59,18 @@ internal enum ChartKind
 /// <param name="Points">Points in order.</param>
 internal sealed record ChartSeries(string Name, SeriesStyle Style, IReadOnlyList<ChartPoint> Points);
 
+/// <summary>Line fitted to a series whose levels are numbers, with a band.</summary>
+/// <param name="Series">Name of the series.</param>
+/// <param name="Points">Points in ascending order.</param>
+internal sealed record ChartCurve(string Series, IReadOnlyList<CurvePoint> Points);
+
+/// <summary>Point of a fitted line.</summary>
+/// <param name="X">Number on the axis of factor levels.</param>
+/// <param name="Y">Value of the line.</param>
+/// <param name="Low">Lower edge of the band.</param>
+/// <param name="High">Upper edge of the band.</param>
+internal sealed record CurvePoint(double X, double Y, double Low, double High);
+
 /// <summary>Point of a series.</summary>
 /// <param name="X">Level, percentile or name.</param>
 /// <param name="Y">Estimate; null if not measured.</param>
@@ -65,6 +80,9 @@ internal sealed record ChartPoint(string X, double? Y, double? Low = null, doubl
 {
     /// <summary>The same level on another scale; null without one.</summary>
     public string? OtherX { get; init; }
+
+    /// <summary>What distinguishes the point from others of the same level; null for nothing.</summary>
+    public string? Remark { get; init; }
 
     /// <summary>Value of each block from which the estimate was computed; empty if unknown.</summary>
     public IReadOnlyList<double> Blocks { get; init; } = [];

@@ -8,6 +8,8 @@ namespace TlsToll.Reports.Documents;
 /// <param name="Colour">Number of the colour.</param>
 internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
 {
+    private const string Ring = "ringed ";
+
     // García et al. 2007, section 6.1: crosses without SSL, black circles for a secure session per business session, diamonds for one per
     // interaction.
     private static readonly SeriesStyle Plain = new("cross", "dashed", 0);
@@ -21,6 +23,15 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
         new("square", "dashed", 3), Session, new("openCircle", "dotted", 4), new("triangle", "dashDot", 5),
         new("openSquare", "longDash", 6), new("openTriangle", "dashed", 7), Request, Plain,
     ];
+
+    /// <summary>Name of the dash of a series whose points are not joined.</summary>
+    public const string NoLine = "none";
+
+    /// <summary>Style of the paper's values of a series: its mark in a ring, without a line.</summary>
+    public SeriesStyle Ringed => this with { Marker = Ring + Marker, Dash = NoLine };
+
+    /// <summary>The marker without its ring; null if it has none.</summary>
+    public string? MarkerInRing => Marker.StartsWith(Ring, StringComparison.Ordinal) ? Marker[Ring.Length..] : null;
 
     /// <summary>Style of a single series.</summary>
     public static SeriesStyle Single => Session;
@@ -58,6 +69,6 @@ internal sealed record SeriesStyle(string Marker, string Dash, int Colour)
         bool Is(string treatment) => name.Split(", ").Any(word => word == treatment || word.StartsWith(treatment + "-", StringComparison.Ordinal));
         return Has("plain") || Is("plain-session") || Is("plain-request") ? Plain
             : Has("request") || Is("tls-request") ? Request
-            : Has("session") || Is("tls-session") ? Session : null;
+            : Has("session") || Has("tls") || Is("tls-session") ? Session : null;
     }
 }

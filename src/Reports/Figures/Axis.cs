@@ -53,8 +53,16 @@ internal sealed record Axis(double Low, double High, IReadOnlyList<double> Ticks
         var (low, high) = chart.Scale ?? Range(chart);
         if (chart.IsLogarithmic)
             return Logarithmic(low, high, steps);
-        var axis = Linear(low, high, steps);
-        return chart.Most is { } most && axis.High > most ? axis with { High = most, Ticks = [.. axis.Ticks.Where(tick => tick <= most)] } : axis;
+        return chart.Most is { } most ? Linear(low, high, steps).To(low, Math.Max(most, chart.Series.SelectMany(s => s.Points).Max(p => p.Y) ?? most)) : Linear(low, high, steps);
+    }
+
+    /// <summary>The axis without what lies beyond two values, which need not be at a tick: percentages of a whole end at 100.</summary>
+    /// <param name="low">Smallest value.</param>
+    /// <param name="high">Largest value.</param>
+    public Axis To(double low, double high)
+    {
+        var (from, to) = (Math.Max(Low, low), Math.Min(High, high));
+        return this with { Low = from, High = to, Ticks = [.. Ticks.Where(tick => tick >= from && tick <= to)] };
     }
 
     /// <summary>Range of a chart's values, with zero if the axis starts there and the neutral value if there is one.</summary>

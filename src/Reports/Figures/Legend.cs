@@ -54,8 +54,9 @@ internal sealed class Legend
             }
             else
             {
-                group.Line(x, y, x + Sample, y, "line " + style.Dash);
-                Marks.Marker(group, style.Marker, x + (Sample / 2), y);
+                if (style.Dash != SeriesStyle.NoLine)
+                    group.Line(x, y, x + Sample, y, "line " + style.Dash);
+                Marks.Marker(group, style, x + (Sample / 2), y);
             }
 
             drawing.Text(x + Sample + 6, y + 4, text);

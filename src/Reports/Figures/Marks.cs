@@ -7,8 +7,16 @@ internal static class Marks
 {
     private const double Foot = 4;
 
-    /// <summary>Draws the marker of a series.</summary>
-    public static void Marker(SvgDrawing drawing, string marker, double x, double y)
+    /// <summary>Draws the marker of a series, with its ring if it has one.</summary>
+    public static void Marker(SvgDrawing drawing, SeriesStyle style, double x, double y)
+    {
+        const double Ring = 8.5;
+        if (style.MarkerInRing is not null)
+            drawing.Circle(x, y, Ring, "ring");
+        Marker(drawing, style.MarkerInRing ?? style.Marker, x, y);
+    }
+
+    private static void Marker(SvgDrawing drawing, string marker, double x, double y)
     {
         const double R = 4.5;
         var classes = marker.StartsWith("open", StringComparison.Ordinal) ? "mark open" : "mark";
@@ -66,7 +74,7 @@ internal static class Marks
 
     /// <summary>Text of a point, as it is shown where the pointer is.</summary>
     public static string Title(ChartPoint point, string series = "") =>
-        $"{(series.Length > 0 ? series + ", " : "")}{point.X}: {Numbers.Text(point.Y, point.Low, point.High)}";
+        $"{(series.Length > 0 ? series + ", " : "")}{point.X}: {Numbers.Text(point.Y, point.Low, point.High)}{(point.Remark is { } remark ? $" ({remark})" : "")}";
 
     /// <summary>Class of a series' colour.</summary>
     public static string Colour(SeriesStyle style) => FormattableString.Invariant($"c{style.Colour % 8}");

@@ -23,7 +23,7 @@ internal static class RowFigure
             drawing.Line(At(neutral), 0, At(neutral), rows.Bottom, "neutral");
         rows.Write(drawing);
         for (var i = 0; i < series.Points.Count; i++)
-            Row(drawing.Group(Marks.Colour(series.Style), Marks.Title(series.Points[i])), axis, At, rows.Middle(i), series.Points[i], series.Style.Marker);
+            Row(drawing.Group(Marks.Colour(series.Style), Marks.Title(series.Points[i])), axis, At, rows.Middle(i), series.Points[i], series.Style);
         return drawing;
     }
 
@@ -52,7 +52,7 @@ internal static class RowFigure
         drawing.Text(drawing.Width, rows.Bottom + 33, TextWidth.Cut(label, drawing.Width), "end", "quiet");
     }
 
-    private static void Row(SvgDrawing group, Axis axis, Func<double, double> at, double y, ChartPoint point, string marker)
+    private static void Row(SvgDrawing group, Axis axis, Func<double, double> at, double y, ChartPoint point, SeriesStyle style)
     {
         if (point.Y is not { } estimate || !double.IsFinite(estimate))
             return;
@@ -61,7 +61,7 @@ internal static class RowFigure
         if (point is { Low: { } low, High: { } high })
             Marks.Across(group, axis, at, y, low, high);
         // In the colour of its interval: dots of the same place would hide it.
-        Marks.Marker(group.Group("estimate"), marker, at(axis.Within(estimate)), y);
+        Marks.Marker(group.Group("estimate"), style, at(axis.Within(estimate)), y);
     }
 
     // Dots of equal values lie beside one another: in five lines, by their order.

@@ -22,7 +22,10 @@ internal static class StackFigure
         var sums = names.Select((_, i) => (
             Low: chart.Series.Sum(s => Math.Min(0, s.Points[i].Y ?? 0)), High: chart.Series.Sum(s => Math.Max(0, s.Points[i].Y ?? 0)))).ToArray();
         var rows = new RowLayout(width, [.. names.Select((name, i) => (name, Total(chart, i)))]);
-        var axis = Axis.Linear(sums.Min(sum => sum.Low), chart.Most is { } most ? Math.Max(most, sums.Max(sum => sum.High)) : sums.Max(sum => sum.High), width < 500 ? 3 : 5);
+        var (low, high) = (sums.Min(sum => sum.Low), Math.Max(chart.Most ?? 0, sums.Max(sum => sum.High)));
+        var axis = Axis.Linear(low, high, width < 500 ? 3 : 5);
+        if (chart.Most is not null)
+            axis = axis.To(low, high);
         var legend = new Legend(chart.Series, width, isFilled: true);
         var drawing = new SvgDrawing(width, legend.Height + rows.Bottom + AxisHeight, FigureText.Label(chart), layout);
         legend.Write(drawing);

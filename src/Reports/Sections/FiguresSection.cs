@@ -19,8 +19,8 @@ internal static class FiguresSection
         string[] missing = [.. figure.Panels.Where(panel => !IsMeasured(panel)).Select(panel => panel.Label)];
         if (charts.Length == 0)
             return new ParagraphBlock($"{figure.Title}{(figure.Paper is { } place ? $" ({place})" : "")}: not measured.");
-        var notes = missing.Length == 0 ? Notes(figure) : Notes(figure).Prepend($"Not measured: {string.Join("; ", missing)}.");
-        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", charts)], [.. charts.Select(PivotTable.Of)], [.. notes]);
+        var notes = missing.Length == 0 ? Notes(study, figure) : Notes(study, figure).Prepend($"Not measured: {string.Join("; ", missing)}.");
+        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", [.. charts.Select(Scaled)])], [.. charts.Select(PivotTable.Of)], [.. notes]);
     }
 
     private static bool IsMeasured(FigurePanel panel) => panel.Series.Any(series => series.Points.Any(point => point.Estimate is not null));
@@ -30,27 +30,48 @@ internal static class FiguresSection
         var reference = panel.Series.FirstOrDefault(s => ExperimentLayout.IsReference(study, s.Points.Select(p => p.Treatment)))?.Level;
         var styles = SeriesStyle.For([.. panel.Series.Select(s => s.Level)], reference);
         var numeric = NumericLevels.Of(panel.Series.SelectMany(s => s.Points).Select(p => p.X));
-        return new Chart(id, ChartKind.Lines, panel.Label, numeric?.Label ?? figure.XLabel, $"{panel.Label} ({panel.Unit})",
-            [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(point => Point(point, numeric?.Numbers))]))])
+        ChartSeries[] ours = [.. panel.Series.Select((series, i) => new ChartSeries(series.Level, styles[i], [.. series.Points.Select(point => Point(point, numeric?.Numbers))]))];
+        ChartSeries[] paper = [.. PaperSeries.Of(panel, ours)];
+        ChartCurve[] curves = [.. study.Lines.Select(line => line.Drawn).OfType<DrawnLine>().Where(line => line.Figure == figure.Id && line.Response == panel.Response).Select(Curve)];
+        return new Chart(id, ChartKind.Lines, panel.Label, numeric?.Label ?? figure.XLabel, $"{panel.Label} ({panel.Unit})", [.. ours, .. paper])
         {
+            Curves = curves,
+            IsLogarithmic = paper.Length + curves.Length > 0 && SpansDecades([.. ours, .. paper]),
             Most = Shares.Contains(panel.Response) ? 100 : null,
             Note = Blocks(panel.Series.SelectMany(s => s.Points)) is { Length: > 0 } blocks ? Intervals(blocks[0], blocks[^1]) : "",
         };
     }
 
+    // The table of the numbers has no scale.
+    private static Chart Scaled(Chart chart) => chart.IsLogarithmic ? chart with { YLabel = chart.YLabel + ", logarithmic" } : chart;
+
+    // The paper's machine and today's differ so much that a scale from zero would show one of them alone; and small pages and large ones.
+    private static bool SpansDecades(ChartSeries[] series)
+    {
+        const double Many = 30;
+        double[] values = [.. series.SelectMany(s => s.Points).Select(point => point.Y).OfType<double>()];
+        return values.Length > 0 && values.Min() > 0 && values.Max() / values.Min() > Many;
+    }
+
+    private static ChartCurve Curve(DrawnLine line) => new(line.Series, [.. line.Points.Select(point => new CurvePoint(point.X, point.Estimate, point.Low, point.High))]);
+
     // Percentages of a whole.
     private static readonly HashSet<string> Shares = new(StringComparer.Ordinal)
-    { CellMetrics.SutUtilisation.Name, CellMetrics.RestUtilisation.Name, CellMetrics.DiskBusy.Name };
+    { CellMetrics.SutUtilisation.Name, CellMetrics.RestUtilisation.Name, CellMetrics.DiskBusy.Name, CellMetrics.BranchMissShare.Name };
 
     private static ChartPoint Point(FigurePoint point, IReadOnlyDictionary<string, string>? numbers) =>
         new(numbers?[point.X] ?? point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX };
 
     // Points of all panels share most of their notes.
-    private static IEnumerable<string> Notes(FigureResult figure)
+    private static IEnumerable<string> Notes(StudyResult study, FigureResult figure)
     {
         var points = figure.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points.Select(point => (s.Level, Point: point))).ToArray();
         if (Blocks(points.Select(p => p.Point)) is { Length: > 0 } blocks)
             yield return Intervals(blocks[0], blocks[^1]);
+        if (study.Lines.Any(line => line.Drawn?.Figure == figure.Id))
+            yield return "Lines: fitted to the points of all blocks by weighted least squares, with the 95 % band of the mean at each level.";
+        foreach (var note in PaperSeries.Notes(figure))
+            yield return note;
         if (points.Any(p => p.Point.PaperX is not null))
             yield return "Below each level: the same level on the paper's scale.";
         foreach (var note in points.Where(p => p.Point.Note is not null).GroupBy(p => p.Point.Note!, StringComparer.Ordinal))

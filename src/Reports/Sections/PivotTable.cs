@@ -14,7 +14,7 @@ internal static class PivotTable
             levels.Select(level => (IReadOnlyList<Cell>)
             [
                 level.OtherX is null ? level.X : $"{level.X} (paper {level.OtherX})",
-                .. chart.Series.Select(s => Value(s.Points.FirstOrDefault(p => p.X == level.X && p.OtherX == level.OtherX))),
+                .. chart.Series.Select(s => (Cell)string.Join("; ", s.Points.Where(p => p.X == level.X && p.OtherX == level.OtherX).Select(Value))),
             ]));
     }
 
@@ -25,5 +25,5 @@ internal static class PivotTable
         [new Column(heading, ColumnKind.Name), new Column(chart.YLabel)],
         chart.Series.SelectMany(s => s.Points).Select(p => (IReadOnlyList<Cell>)[p.X, Value(p)]));
 
-    private static string Value(ChartPoint? point) => point is null ? "" : Numbers.Text(point.Y, point.Low, point.High);
+    private static string Value(ChartPoint point) => Numbers.Text(point.Y, point.Low, point.High) + (point.Remark is { } remark ? $" ({remark})" : "");
 }

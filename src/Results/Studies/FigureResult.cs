@@ -10,14 +10,22 @@ namespace TlsToll.Results.Studies;
 /// <param name="SeriesFactor">Factor whose levels are the series; null for a single series.</param>
 /// <param name="Panels">Panels of the figure.</param>
 public sealed record FigureResult(
-    string Id, string Title, string? Paper, string Experiment, string XFactor, string XLabel, string? SeriesFactor, IReadOnlyList<FigurePanel> Panels);
+    string Id, string Title, string? Paper, string Experiment, string XFactor, string XLabel, string? SeriesFactor, IReadOnlyList<FigurePanel> Panels)
+{
+    /// <summary>Why values of the paper are missing in the figure, one sentence each; null for none.</summary>
+    public IReadOnlyList<string>? PaperNotes { get; init; }
+}
 
 /// <summary>Panel of a figure, with one response.</summary>
 /// <param name="Response">Name of the response, e.g. <c>p90Ms.CreateOrder</c> or <c>sips</c>.</param>
 /// <param name="Label">Name of the response for a reader.</param>
 /// <param name="Unit">Unit of the response, e.g. <c>ms</c>, <c>1/s</c>, <c>%</c>.</param>
 /// <param name="Series">Series of the panel.</param>
-public sealed record FigurePanel(string Response, string Label, string Unit, IReadOnlyList<FigureSeries> Series);
+public sealed record FigurePanel(string Response, string Label, string Unit, IReadOnlyList<FigureSeries> Series)
+{
+    /// <summary>The paper's values of the response; null for none.</summary>
+    public IReadOnlyList<PaperValue>? PaperValues { get; init; }
+}
 
 /// <summary>Series of points in a panel.</summary>
 /// <param name="Level">Level of the series factor, as shown in the legend.</param>

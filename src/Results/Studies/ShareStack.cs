@@ -22,21 +22,3 @@ public sealed record ShareColumn(string Name, IReadOnlyList<StackedShare> Shares
 /// <param name="Low">Lower end of the interval; null with fewer than two blocks.</param>
 /// <param name="High">Upper end of the interval; null with fewer than two blocks.</param>
 public sealed record StackedShare(string Name, double? Estimate, double? Low, double? High);
-
-/// <summary>A fitted line.</summary>
-/// <param name="Name">Name of the line.</param>
-/// <param name="Formula">Formula of the line, such as <c>T = a + b·KB</c>.</param>
-/// <param name="RSquared">Explained share of the variation, 0 to 1.</param>
-/// <param name="Points">Number of fitted points.</param>
-/// <param name="Coefficients">Coefficients with their intervals.</param>
-/// <param name="Paper">Line in the paper; null if the paper has none.</param>
-public sealed record FittedLine(
-    string Name, string Formula, double RSquared, int Points, IReadOnlyList<LineCoefficient> Coefficients, string? Paper);
-
-/// <summary>A coefficient of a fitted line.</summary>
-/// <param name="Name">Symbol and meaning of the coefficient.</param>
-/// <param name="Unit">Unit of the coefficient.</param>
-/// <param name="Estimate">Estimated value.</param>
-/// <param name="Low">Lower end of the 95 % interval.</param>
-/// <param name="High">Upper end of the 95 % interval.</param>
-public sealed record LineCoefficient(string Name, string Unit, double Estimate, double Low, double High);

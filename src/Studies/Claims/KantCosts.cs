@@ -59,6 +59,14 @@ internal sealed class KantCosts
         return rows.Count == 0 ? null : LinearFit.OfRelative(pages, [.. pages.Select((_, i) => rows.Average(row => row[i]))]);
     }
 
+    /// <summary>Smallest and largest page of the line, in KB.</summary>
+    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
+    public (double Least, double Most) Pages(string transport)
+    {
+        double[] pages = Rows(transport).Pages;
+        return (pages.Min(), pages.Max());
+    }
+
     /// <summary>Cost with TLS ÷ cost without TLS, for one page.</summary>
     public Interval? Factor(string page, double confidence = 0.95) =>
         Cost.Ratio(_plain.FirstOrDefault(c => c.Levels["trace"] == page), _tls.FirstOrDefault(c => c.Levels["trace"] == page), confidence);

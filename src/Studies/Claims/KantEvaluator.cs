@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
@@ -21,7 +22,7 @@ internal static class KantEvaluator
         var statements = PaperStatements.Read("kant2000");
         return result with
         {
-            Lines = [.. Lines(paper, "TLS 1.2, static RSA-512", "Ts = 1.51 + 0.04·KB, Tn = 0.24 + 0.01·KB, in ms on two processors"), .. Lines(today, "TLS 1.3, X25519, RSA-2048", null)],
+            Lines = [.. Lines(paper, "cost", "TLS 1.2, static RSA-512", "Ts = 1.51 + 0.04·KB, Tn = 0.24 + 0.01·KB, in ms on two processors"), .. Lines(today, "today", "TLS 1.3, X25519, RSA-2048", null)],
             Shares = [.. Shares(paper, today)],
             Rules = statements.Name,
             Findings = statements.Judge(new KantClaims(data, paper).All),
@@ -30,19 +31,34 @@ internal static class KantEvaluator
         };
     }
 
-    private static IEnumerable<FittedLine> Lines(KantCosts costs, string name, string? paper)
+    // The experiment's figure has its name.
+    private static IEnumerable<FittedLine> Lines(KantCosts costs, string figure, string name, string? paper)
     {
         if (costs.Fit("tls") is { } tls)
-            yield return Line($"{name}, with TLS", tls, paper);
+            yield return Line($"{name}, with TLS", tls, paper, Drawn(tls, costs, figure, "tls"));
         if (costs.Fit("plain") is { } plain)
-            yield return Line($"{name}, the same pages without TLS", plain, null);
+            yield return Line($"{name}, the same pages without TLS", plain, null, Drawn(plain, costs, figure, "plain"));
     }
 
-    private static FittedLine Line(string name, LinearFit fit, string? paper) => new(name, "T = a + b·KB", fit.RSquared, fit.Points,
+    private static FittedLine Line(string name, LinearFit fit, string? paper, DrawnLine drawn) => new(name, "T = a + b·KB", fit.RSquared, fit.Points,
     [
         new("a, the transaction without its bytes", "µs", fit.Intercept.Estimate, fit.Intercept.Low, fit.Intercept.High),
         new("b, each KB", "µs", fit.Slope.Estimate, fit.Slope.Low, fit.Slope.High),
-    ], paper);
+    ], paper)
+    {
+        Drawn = drawn,
+    };
+
+    // In equal ratios: between small pages the line bends on a logarithmic axis.
+    private static DrawnLine Drawn(LinearFit fit, KantCosts costs, string figure, string transport)
+    {
+        const int Steps = 40;
+        var (least, most) = costs.Pages(transport);
+        return new DrawnLine(figure, CellMetrics.Cpu(Tier.Sut).Name, transport,
+            [.. Enumerable.Range(0, Steps + 1).Select(i => least * Math.Pow(most / least, (double)i / Steps)).Select(page => Point(page, fit.MeanAt(page)))]);
+    }
+
+    private static LinePoint Point(double page, Interval mean) => new(page, mean.Estimate, mean.Low, mean.High);
 
     private static IEnumerable<ShareStack> Shares(KantCosts paper, KantCosts today)
     {

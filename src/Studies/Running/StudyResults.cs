@@ -60,7 +60,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
                 .. design.Experiments.Select(e => new ExperimentResult(
                     e.File.Name, e.File.About, [.. e.Factors.Select(f => Here(f, data))], [.. e.Combinations.Select(c => data.TreatmentOf(c).Name)])),
             ],
-            Figures = [.. design.Experiments.SelectMany(figures.Of)],
+            Figures = Drawn([.. design.Experiments.SelectMany(figures.Of)]),
             Anova = variance.Rows,
             Checks = variance.Checks,
             Differences = variance.Differences,
@@ -70,6 +70,8 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         var predictions = new StudyPredictions(data, measured.State.Predicted ?? []).All();
         return result with { Predictions = predictions, Answers = [.. result.Answers, .. StudyPrediction.Verdict(predictions) is { } verdict ? [verdict] : Array.Empty<string>()] };
     }
+
+    private IReadOnlyList<FigureResult> Drawn(IReadOnlyList<FigureResult> figures) => design.File.Claims is { } paper ? PaperFigures.AddTo(figures, paper) : figures;
 
     // Levels of the load as measured, not on the study's scale.
     private static FactorLevels Here(FactorLevels factor, StudyData data) => factor.Name != "ebs" ? factor : factor with

@@ -120,6 +120,11 @@ public sealed class StaticFindingsTests
         line.Coefficients[0].Estimate.ShouldBe(1510, 10);
         line.Coefficients[1].Estimate.ShouldBe(40, 0.5);
         line.RSquared.ShouldBeGreaterThan(0.999);
+        var drawn = line.Drawn!;
+        (drawn.Figure, drawn.Response, drawn.Series).ShouldBe(("cost", "cpuMicrosPerInteraction.sut", "tls"));
+        (drawn.Points[0].X, drawn.Points[^1].X).ShouldBe((30 / 1024.0, 1024));
+        drawn.Points[^1].Estimate.ShouldBe(1510 + (40 * 1024), 500);
+        drawn.Points.ShouldAllBe(p => p.Low <= p.Estimate && p.Estimate <= p.High);
         var parts = study.Shares[0].Columns[0].Shares;
         parts[0].Estimate!.Value.ShouldBe(43.0, 0.5);
         parts[1].Estimate!.Value.ShouldBe(36.6, 0.5);

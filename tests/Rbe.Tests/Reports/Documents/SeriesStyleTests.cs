@@ -8,6 +8,7 @@ public sealed class SeriesStyleTests
     [InlineData("plain,session,request", "cross,circle,diamond")]
     [InlineData("plain-session,plain-request,tls-session,tls-request", "cross,square,circle,diamond")]
     [InlineData("plain-session-ebs5,tls-session-rsa-4096-ebs5,tls-request-rsa-4096-ebs5", "cross,circle,diamond")]
+    [InlineData("plain,tls", "cross,circle")]
     [InlineData("none,sign,cipher", "square,circle,openCircle")]
     [InlineData("full,plain-data,skeleton", "square,circle,openCircle")]
     [InlineData("off,session-id,ticket", "square,circle,openCircle")]

@@ -15,7 +15,7 @@ public sealed class JsonExportTests
         json.GetProperty("status").GetString().ShouldBe("valid");
         json.GetProperty("treatments").GetArrayLength().ShouldBe(30);
         json.GetProperty("comparisons").GetArrayLength().ShouldBeGreaterThan(0);
-        json.GetProperty("figures").GetArrayLength().ShouldBe(3);
+        json.GetProperty("figures").GetArrayLength().ShouldBe(4);
         json.GetProperty("anova")[0].GetProperty("fTheoretical").GetDouble().ShouldBe(1.82);
         json.GetProperty("findings").EnumerateArray().Select(f => f.GetProperty("verdict").GetString())
             .ShouldBe(["confirmed", "contradicted", "not resolved"]);

@@ -48,5 +48,22 @@ public sealed class AxisTests
     [Fact]
     public void A_percentage_of_a_whole_does_not_go_beyond_100() => Axis.Of(Of(new ChartPoint("a", 97, 93, 104)) with { Most = 100 }, 5).High.ShouldBe(100);
 
+    [Fact]
+    public void More_than_the_whole_by_the_error_of_measuring_is_still_on_the_axis() => Axis.Of(Of(new ChartPoint("a", 101, 93, 104)) with { Most = 100 }, 5).High.ShouldBe(101);
+
+    // Shares of 103 % and −3 %: in three steps of 50, an axis would go from −50 to 150.
+    [Fact]
+    public void Shares_of_a_whole_end_where_they_end()
+    {
+        var chart = new Chart("id", ChartKind.Stacked, "t", "", "y",
+            [new ChartSeries("a", SeriesStyle.Single, [new ChartPoint("x", 103)]), new ChartSeries("b", SeriesStyle.Single with { Colour = 1 }, [new ChartPoint("x", -3)])]) with
+        { Most = 100 };
+
+        var drawing = System.Xml.Linq.XDocument.Parse(Figure.Of(chart, 3).Single()).Root!;
+
+        drawing.Descendants().Where(e => e.Name.LocalName == "text").Select(e => e.Value).Where(text => double.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out _) && text.Length > 1)
+            .ShouldBe(["50", "100"]);
+    }
+
     private static Chart Of(params ChartPoint[] points) => new("id", ChartKind.Rows, "t", "x", "y", [new ChartSeries("s", SeriesStyle.Single, points)]);
 }

@@ -103,11 +103,53 @@ public sealed class StudySectionsTests
     }
 
     [Fact]
+    public void The_papers_values_are_series_of_their_own_at_the_papers_levels()
+    {
+        var figure = (ChartsBlock)FiguresSection.Of(SyntheticStudy.Make()).Blocks[1];
+        var chart = figure.Choices.Single().Charts.Single();
+
+        chart.Series.Select(s => s.Name).ShouldBe(["plain", "session", "request", "plain: the paper, Table 9", "session: the paper, Section 9"]);
+        chart.Series[3].Points.Select(p => (p.X, p.OtherX, p.Y, p.Remark)).ShouldBe([("30", "40", 30, "slow machine"), ("30", "40", 50, "fast machine")]);
+        chart.Series[4].Points.Select(p => (p.X, p.Y, p.Remark)).ShouldBe([("60", 28, null)]);
+        chart.Series[3].Style.ShouldBe(chart.Series[0].Style.Ringed);
+        figure.Notes.ShouldContain("Marks in a ring: the paper's values, table 9 (slow machine; fast machine); section 9.");
+        figure.Notes.ShouldContain("The paper shows the other values only as a drawing.");
+        figure.Numbers[0].Groups[0].Rows.Single(row => row[0].Text == "30 (paper 40)")[4].Text.ShouldBe("30.0 (slow machine); 50.0 (fast machine)");
+    }
+
+    [Fact]
+    public void A_figure_without_the_papers_values_has_none()
+    {
+        var study = SyntheticStudy.Make();
+        var panel = study.Figures[1].Panels[0] with { PaperValues = [new PaperValue("plain", "41", 30, "Table 9", Note: null), new PaperValue("another", "40", 30, "Table 9", Note: null)] };
+
+        var figure = (ChartsBlock)FiguresSection.Of(study with { Figures = [study.Figures[1] with { Panels = [panel], PaperNotes = null }] }).Blocks.Single();
+
+        figure.Choices.Single().Charts.Single().Series.Count.ShouldBe(3);
+        figure.Notes.ShouldNotContain(note => note.Contains("paper's values", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_fitted_line_is_drawn_where_it_was_fitted_and_machines_that_differ_much_are_on_a_logarithmic_axis()
+    {
+        var blocks = FiguresSection.Of(SyntheticStudy.Make()).Blocks.Cast<ChartsBlock>().ToArray();
+        var chart = blocks[3].Choices.Single().Charts.Single();
+
+        chart.Curves.Select(curve => curve.Series).ShouldBe(["tls", "plain"]);
+        chart.Curves[0].Points[^1].ShouldBe(new CurvePoint(1024, 2548, 0.95 * 2548, 1.05 * 2548));
+        (chart.IsLogarithmic, chart.YLabel, chart.XLabel).ShouldBe((true, "SUT: CPU per interaction (µs), logarithmic", "Page, KB"));
+        blocks[3].Numbers.Single().Title.ShouldBe("SUT: CPU per interaction (µs)");
+        blocks[3].Notes.ShouldContain(note => note.StartsWith("Lines: fitted", StringComparison.Ordinal));
+        blocks[1].Choices.Single().Charts.ShouldAllBe(other => other.Curves.Count == 0 && !other.IsLogarithmic);
+    }
+
+    [Fact]
     public void Sections_without_content_are_left_out()
     {
         var study = SyntheticStudy.Make() with
         {
             Figures = [],
+            Lines = [],
             Anova = [],
             Checks = [],
             Differences = [],

@@ -48,7 +48,8 @@ internal static class SyntheticStudy
             new ExperimentResult("rsa", "Does the key's length?",
                 [Levels("ebs", FewEbs), new FactorLevels("key", [.. Keys.Select(k => k.Level)])], [.. KeyPlans.Select(p => p.Name)]),
         ],
-        Figures = [Figure6, Figure7, Figure9],
+        Figures = [Figure6, Figure7, Figure9, Cost],
+        Lines = [Line("tls", 500, 2), Line("plain", 100, 0.5)],
         Anova = [.. Anova("raw"), .. Anova("log")],
         Checks =
         [
@@ -97,7 +98,35 @@ internal static class SyntheticStudy
         [Panel("Create Order", ServiceName.CreateOrder), Panel("Product Detail", ServiceName.ProductDetail)]);
 
     private static FigureResult Figure7 => new("fig7", "Throughput", "Fig. 7, section 6.1", "ssl", "ebs", "Active EBs", "ssl",
-        [new FigurePanel("sips", "Throughput", "1/s", [.. Ssl.Select(ssl => Series(ssl.Level, SslPlans, p => SyntheticRun.Sips(p, 1)))])]);
+        [
+            new FigurePanel("sips", "Throughput", "1/s", [.. Ssl.Select(ssl => Series(ssl.Level, SslPlans, p => SyntheticRun.Sips(p, 1)))])
+            {
+                PaperValues = [new("plain", "40", 30, "Table 9", "slow machine"), new("plain", "40", 50, "Table 9", "fast machine"), new("session", "80", 28, "Section 9", Note: null)],
+            },
+        ])
+    {
+        PaperNotes = ["The paper shows the other values only as a drawing."],
+    };
+
+    private static readonly (string Trace, double Kilobytes)[] Pages = [("page:1024:1", 1), ("page:36KB:1", 36), ("page:1MB:1", 1024)];
+
+    // A line fitted to each series, and the paper's values of another machine.
+    private static FigureResult Cost => new("cost", "CPU time by the size of the page", "Equation 5", "cost", "trace", "Trace", "transport",
+        [
+            new FigurePanel("cpuMicrosPerInteraction.sut", "SUT: CPU per interaction", "µs", [OfPages("plain", 100, 0.5), OfPages("tls", 500, 2)])
+            {
+                PaperValues = [.. Pages.Select(page => new PaperValue("tls", page.Trace, 1510 + (40 * page.Kilobytes), "Equation 5", Note: null))],
+            },
+        ]);
+
+    private static FigureSeries OfPages(string transport, double a, double b) => new(transport, [.. Pages.Select(page => (page.Trace, Cost: a + (b * page.Kilobytes)))
+        .Select(page => new FigurePoint(page.Trace, PaperX: null, "page-" + transport, page.Cost, page.Cost * 0.97, page.Cost * 1.03, 3, Note: null))]);
+
+    private static FittedLine Line(string transport, double a, double b) => new($"{transport}, by page", "T = a + b·KB", 0.998, 9,
+        [new LineCoefficient("a, the transaction without its bytes", "µs", a, a * 0.98, a * 1.02), new LineCoefficient("b, each KB", "µs", b, b * 0.98, b * 1.02)], Paper: null)
+    {
+        Drawn = new DrawnLine("cost", "cpuMicrosPerInteraction.sut", transport, [.. Enumerable.Range(0, 6).Select(i => Math.Pow(4, i)).Select(x => new LinePoint(x, a + (b * x), 0.95 * (a + (b * x)), 1.05 * (a + (b * x))))]),
+    };
 
     private static FigureResult Figure9 =>
         new("fig9", "Throughput by the length of the key", "Fig. 10, section 6.2", "rsa", "key", "key", SeriesFactor: null,
