@@ -4,12 +4,13 @@ using TlsToll.Reports.Html;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports;
 
 /// <summary>Options of <c>rbe report</c>.</summary>
 /// <param name="Text">True to write plain text.</param>
-/// <param name="Export">Export format: <c>csv</c>, <c>json</c> or <c>md</c>; null for none.</param>
+/// <param name="Export">Export format: <c>csv</c>, <c>json</c>, <c>md</c> or <c>openmetrics</c>; null for none.</param>
 /// <param name="Metrics">Metrics for the CSV export.</param>
 /// <param name="Output">Path of the output file; null for the default place.</param>
 public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output);
@@ -45,7 +46,7 @@ public static class ReportWriter
     /// <exception cref="InvalidDataException">The directory lacks a required file, or a file is not what its name says.</exception>
     public static void Write(string directory, ReportRequest wanted, TextWriter output)
     {
-        var input = ReportInput.Read(directory, withResponseTimes: wanted.Export != "csv");
+        var input = ReportInput.Read(directory, withResponseTimes: wanted.Export is not ("csv" or "openmetrics"));
         if (wanted is { Text: false, Export: null })
         {
             var path = wanted.Output ?? Path.Combine(directory, HtmlReport.FileName);
@@ -70,8 +71,10 @@ public static class ReportWriter
         switch (wanted.Export)
         {
             case "csv":
-                var run = input.Run ?? throw new InvalidDataException("There is no run.json, so there are no cells to export.");
-                CsvExport.Write(writer, run, wanted.Metrics);
+                CsvExport.Write(writer, Measured(input), wanted.Metrics);
+                break;
+            case "openmetrics":
+                writer.Write(OpenMetricsExport.Of(Measured(input)));
                 break;
             case "json":
                 writer.Write(JsonExport.Of(input).ToText());
@@ -84,4 +87,6 @@ public static class ReportWriter
                 break;
         }
     }
+
+    private static RunResult Measured(ReportInput input) => input.Run ?? throw new InvalidDataException("There is no run.json, so there are no cells to export.");
 }

@@ -40,7 +40,7 @@ public sealed class ReferencesTests
         ["Telemetry"] = ["OpenTelemetry", "OpenTelemetry.Exporter.OpenTelemetryProtocol", "System.CommandLine"],
         ["Reports"] = ["Spectre.Console"],
         ["Studies"] = ["YamlDotNet"],
-        ["Rbe"] = ["Spectre.Console", "System.CommandLine"],
+        ["Rbe"] = ["System.CommandLine"],
         ["Hosting"] = ["System.CommandLine"],
         ["Sut"] =
         [

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using System.Text.Json;
 using TlsToll.Experiments.Settings;
+using TlsToll.Reports.Export;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
 using TlsToll.Results.Metrics;
@@ -25,12 +26,15 @@ internal static class CompareCommand
         var responses = SettingTable.List(
             "response", "Responses to compare, e.g. sips,p90Ms.CreateOrder (default: the SUT's CPU per interaction)", [.. CellMetrics.All.Select(m => m.Name)],
             [RunComparison.UsualResponse], names => names);
+        var junit = SettingTable.Path("junit", "JUnit XML file to write, too: a regression is a failure, runs that are not comparable are an error, and what is inconclusive is skipped", "FILE") with
+        { Group = SettingGroups.Output };
         const string Description =
             "Compares runs by their ratios of TLS to plain. Exit code: 0 no regression above the threshold, 1 regression, 4 not comparable, 5 inconclusive";
-        var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Output], (reader, parsed, _) =>
+        var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Output, junit], (reader, parsed, _) =>
         {
-            var (wanted, percent, names) = (reader.Get(SettingCommand.Output), reader.Get(tolerance), reader.Get(responses));
+            var (wanted, percent, names, file) = (reader.Get(SettingCommand.Output), reader.Get(tolerance), reader.Get(responses), reader.Get(junit));
             reader.Ensure();
+            OutputPath.EnsureFile("--junit", file);
             var baseline = Read(parsed.GetValue(before)!);
             if (parsed.GetValue(after) is null && baseline.Length != 1)
                 throw new InvalidRequestException("compare: a second group of runs is missing; expected BEFORE AFTER, or one run of two builds");
@@ -38,6 +42,8 @@ internal static class CompareCommand
             EnsureDistinct([.. baseline, .. second ?? []]);
             var comparison = second is null ? RunComparison.OfBuilds(baseline[0], percent, names) : RunComparison.Of(baseline, second, percent, names);
             Write(comparison, wanted);
+            if (file is not null)
+                File.WriteAllText(file, JUnitExport.Of(comparison));
             return Task.FromResult(comparison.Outcome switch
             {
                 ComparisonOutcome.NoRegression => ExitCode.Success,

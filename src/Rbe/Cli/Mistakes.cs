@@ -6,6 +6,12 @@ namespace TlsToll.Rbe.Cli;
 /// <summary>What is wrong with a command line, in the user's words.</summary>
 internal static class Mistakes
 {
+    // Names of earlier versions that are not like those of today.
+    private static readonly Dictionary<string, string> Former = new(StringComparer.Ordinal)
+    {
+        ["--rounds"] = "--blocks",
+    };
+
     /// <summary>One or more sentences, the last of which names the help; null if the command line can be run.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="program">Name of the program.</param>
@@ -30,7 +36,8 @@ internal static class Mistakes
         {
             var flag = word.Split('=')[0];
             var of = command is ProgramCommand ? "" : $" of {command.Name}";
-            return $"Unknown flag {flag}{of}" + Near(flag, command.Options.Where(option => !option.Hidden).Select(option => option.Name));
+            string[] flags = [.. command.Options.Where(option => !option.Hidden).Select(option => option.Name)];
+            return $"Unknown flag {flag}{of}" + (Former.TryGetValue(flag, out var now) && flags.Contains(now, StringComparer.Ordinal) ? $"; did you mean {now}?" : Near(flag, flags));
         }
 
         return command is ProgramCommand

@@ -30,7 +30,7 @@ internal static class PrimitivesTables
 
     private static void Write(RunResult run)
     {
-        RunTable.Write(RunCommand.Console80(colours: false), run);
+        RunTable.Write(Console.Out, run);
         Console.WriteLine();
     }
 

@@ -23,24 +23,31 @@ internal static class ReportCommand
                 + "primitives, alone or with those of runs, for tables of primitives and handshakes",
             Arity = ArgumentArity.OneOrMore,
         };
-        var form = SettingTable.OneOf("output", "FORM", "Form of the report; csv has a line per cell and response, text and md are all that primitives have", Page, "text", "json", "csv", "md");
+        var form = SettingTable.OneOf("output", "FORM", "Form of the report; csv has a line per cell and response, openmetrics has a run's shares and costs, text and md are all that primitives have", Page, "text", "json", "csv", "md", "openmetrics");
         var response = new Setting<IReadOnlyList<CellMetric>?>("response", "Names of the responses to export; only with --output csv", null, Metrics)
         { ValueName = "LIST", IsList = true };
         var output = SettingTable.Path("out", "File to write to (default: DIR/report.html for html, stdout for the others)", "FILE");
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
-        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged], (reader, parsed, _) =>
+        var figures = SettingTable.Path("figures", "Writes each figure as a file of its own into DIR, instead of a report, and lists the files");
+        var figureForms = SettingTable.List("figure-format", "Forms of the files of --figures: svg, csv (the figure's data), vega-lite (default: svg)", [.. FigureFiles.Forms], [FigureFiles.Forms[0]], names => names);
+        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged, figures, figureForms], (reader, parsed, _) =>
         {
             var (wanted, metrics, file, directory) = (reader.Get(form), reader.Get(response), reader.Get(output), reader.Get(merged));
+            var drawn = new DrawnFigures(reader.Get(figures), reader.Get(figureForms));
+            reader.Check(drawn.Directory is null || !(reader.Has(form) || reader.Has(output)), "--figures writes figures instead of a report, so --output and --out have no effect");
+            reader.Check(drawn.Directory is not null || !reader.Has(figureForms), "--figure-format is for --figures");
             reader.Check(metrics is null || wanted == "csv", "--response is for --output csv");
             reader.Ensure();
+            OutputPath.EnsureFile("--out", file);
+            OutputPath.EnsureDirectory("--figures", drawn.Directory);
             var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file);
-            return Task.FromResult(Run([.. parsed.GetValue(directories)!.Select(ResultsPath.Of)], request, directory));
+            return Task.FromResult(Run([.. parsed.GetValue(directories)!.Select(ResultsPath.Of)], request, drawn, directory));
         });
         command.Arguments.Add(directories);
         return command;
     }
 
-    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, string? merged)
+    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn, string? merged)
     {
         try
         {
@@ -50,19 +57,31 @@ internal static class ReportCommand
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
                 throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
             if (sharded)
-                ReportWriter.Write(Merge(directories, merged), wanted, Console.Out);
+                Write(Merge(directories, merged), wanted, drawn);
             else if (directories.Any(PrimitivesTables.Exists))
-                Tables(directories, wanted);
+                Tables(directories, wanted, drawn);
             else if (directories.Count > 1)
                 throw new InvalidRequestException("Name one run or study, or all shards of a run; the command compare compares two runs.");
             else
-                ReportWriter.Write(directories[0], wanted, Console.Out);
+                Write(directories[0], wanted, drawn);
             return ExitCode.Success;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
             throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
         }
+    }
+
+    private static void Write(string results, ReportRequest wanted, DrawnFigures drawn)
+    {
+        if (drawn.Directory is null)
+        {
+            ReportWriter.Write(results, wanted, Console.Out);
+            return;
+        }
+
+        foreach (var path in FigureFiles.Write(results, drawn.Directory, drawn.Forms))
+            Console.WriteLine(path);
     }
 
     private static string Merge(IReadOnlyList<string> directories, string? wanted)
@@ -84,10 +103,10 @@ internal static class ReportCommand
         return directory.FullPath;
     }
 
-    private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted)
+    private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn)
     {
-        if (wanted.Export is not (null or "md") || wanted.Output is not null)
-            throw new InvalidRequestException("The tables of primitives are printed as text or, by --output md, as Markdown; --out and other forms are for runs and studies.");
+        if (wanted.Export is not (null or "md") || wanted.Output is not null || drawn.Directory is not null)
+            throw new InvalidRequestException("The tables of primitives are printed as text or, by --output md, as Markdown; --out, --figures and other forms are for runs and studies.");
         PrimitivesTables.Write(directories, markdown: wanted.Export == "md");
     }
 
@@ -96,4 +115,7 @@ internal static class ReportCommand
 
     private static CellMetric Named(string name) => CellMetrics.Find(name)
         ?? throw new FormatException($"unknown value '{name}'; expected {string.Join(", ", CellMetrics.All.Select(r => r.Name))}");
+
+    // Figures as files; without a directory, none.
+    private sealed record DrawnFigures(string? Directory, IReadOnlyList<string> Forms);
 }

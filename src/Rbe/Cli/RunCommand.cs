@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Security.Cryptography;
-using Spectre.Console;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Running;
 using TlsToll.Experiments.Settings;
@@ -23,18 +22,6 @@ internal static class RunCommand
         },
         Environment.GetEnvironmentVariable);
 
-    /// <summary>Creates a console with a width of 80 columns, so that tables look the same in a file and on a terminal.</summary>
-    public static IAnsiConsole Console80(bool colours)
-    {
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = colours ? AnsiSupport.Detect : AnsiSupport.No,
-            Out = new AnsiConsoleOutput(Console.Out),
-        });
-        console.Profile.Width = 80;
-        return console;
-    }
-
     // Another run is another sample of the work, not the same one again. The shards of a run must agree.
     private static RunSettings Seeded(RunSettings settings, SettingsReader reader) => reader.Has(SettingTable.Seed) || settings.Shard is not null
         ? settings
@@ -53,6 +40,6 @@ internal static class RunCommand
         using var progress = ProgressLine.OnStandardError();
         var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
-        return Measuring.Report(directory.FullPath, result.Status, result, form, _ => RunTable.Write(Console80(colours: !Console.IsOutputRedirected), result));
+        return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result));
     }
 }

@@ -30,18 +30,18 @@ internal static class SizeCommand
 
     private static readonly Setting<string?> Out = SettingTable.Path("out", "Keep the calibration in a directory, new or empty, to size other loads with --from");
 
-    private static readonly Setting<int> Rounds = SettingTable.Number("rounds", "N", "Rounds of the calibration", 2, 1000, 14);
+    private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Blocks of the calibration, each an interleaved round", 2, 1000, 14);
 
     private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000);
 
     public static Command Create() => SettingCommand.Create(
         "size", "Tells how many cores TLS takes for a load, now and for every alternative: keys, suites, groups, resumption, connections",
-        [.. SizingSettings.OfLoad, From, Out, Rounds, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
+        [.. SizingSettings.OfLoad, From, Out, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
         {
             var settings = SizingSettings.Read(reader);
             reader.Check(!reader.Has(From) || !reader.Has(Out), $"{From} and {Out} contradict each other: with {From}, nothing is calibrated");
             var (from, keep, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
-            var effort = new Effort(reader.Get(Rounds), reader.Get(Idle), reader.Get(SettingTable.Tiers));
+            var effort = new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers));
             reader.Ensure();
             return RunAsync(settings, from, keep, effort, price, format);
         });
@@ -72,9 +72,9 @@ internal static class SizeCommand
         await using (var testbed = await ReplayTestbed.StartAsync(plan.Settings(effort.Tiers), progress, interrupts.Drain))
         {
             var calibration = new SizeCalibration(plan, testbed);
-            var rounds = await MeasuredBlocks.RunAsync(WarmUpRounds, effort.Rounds, calibration.MeasureAsync, progress, interrupts);
+            var rounds = await MeasuredBlocks.RunAsync(WarmUpRounds, effort.Blocks, calibration.MeasureAsync, progress, interrupts);
             if (rounds.Count < 2)
-                throw new OperationCanceledException("The calibration was interrupted before its second round.");
+                throw new OperationCanceledException("The calibration was interrupted before its second block.");
             progress.Report("A byte in memory");
             var inMemory = new Calibration(CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!), InMemoryRounds, InMemoryConnections, speed: null);
             // A connection carries many requests, so that what it does between two of them is little.
@@ -95,7 +95,7 @@ internal static class SizeCommand
         costs = costs with
         {
             Source = string.Create(CultureInfo.InvariantCulture,
-                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {effort.Rounds} rounds in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
+                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {effort.Blocks} blocks in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
         };
         if (directory is not null)
             SizingJson.Write(directory.PathOf(SizingJson.FileName), costs);
@@ -190,5 +190,5 @@ internal static class SizeCommand
     };
 
     /// <summary>Effort of a calibration.</summary>
-    private sealed record Effort(int Rounds, int Idle, string? Tiers);
+    private sealed record Effort(int Blocks, int Idle, string? Tiers);
 }

@@ -86,4 +86,7 @@ internal sealed record ChartPoint(string X, double? Y, double? Low = null, doubl
 
     /// <summary>Value of each block from which the estimate was computed; empty if unknown.</summary>
     public IReadOnlyList<double> Blocks { get; init; } = [];
+
+    /// <summary>Number of values from which the estimate was computed: blocks, or interactions of a percentile; null if unknown.</summary>
+    public int? Count { get; init; }
 }

@@ -23,7 +23,7 @@ internal static class ChoicesSection
         yield return new HeadingBlock(char.ToUpperInvariant(connections[0]) + connections[1..]);
         yield return new AnswerBlock([$"Cheapest: {Recommendation(run, ranking)}"]);
         var chart = new Chart(Invariant($"choices-{index + 1}"), ChartKind.Rows, "Cost relative to the cheapest choice", "choice", "SUT's CPU per interaction ÷ that of the cheapest",
-            [new ChartSeries("cost", SeriesStyle.Single, [.. ranking.Choices.Select(choice => Point(run, choice))])])
+            [new ChartSeries("cost", SeriesStyle.Single, [.. ranking.Choices.Select(choice => Point(run, ranking, choice))])])
         {
             FromZero = false,
             IsLogarithmic = true,
@@ -34,9 +34,9 @@ internal static class ChoicesSection
         yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "choice")], []);
     }
 
-    private static ChartPoint Point(RunResult run, RankedChoice choice) => choice.Ratio is { } ratio
-        ? new ChartPoint(Name(run, choice.Treatment), ratio.Estimate, ratio.Low, ratio.High) { Blocks = choice.ByBlock }
-        : new ChartPoint(Name(run, choice.Treatment), 1);
+    private static ChartPoint Point(RunResult run, ChoiceRanking ranking, RankedChoice choice) => choice.Ratio is { } ratio
+        ? new ChartPoint(Name(run, choice.Treatment), ratio.Estimate, ratio.Low, ratio.High) { Blocks = choice.ByBlock, Count = ranking.Blocks }
+        : new ChartPoint(Name(run, choice.Treatment), 1) { Count = ranking.Blocks };
 
     private static string Recommendation(RunResult run, ChoiceRanking ranking)
     {

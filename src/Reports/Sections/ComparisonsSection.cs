@@ -34,7 +34,7 @@ internal static class ComparisonsSection
         if (rows.Length is 0 or > MostPairs)
             yield break;
         var values = new MetricValues(run);
-        var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High) { Blocks = Blocks(values, c) }).ToArray();
+        var points = rows.Select(c => new ChartPoint(c.Treatment, c.Estimate, c.Low, c.High) { Blocks = Blocks(values, c), Count = c.Blocks }).ToArray();
         var series = new ChartSeries(title, SeriesStyle.Single, points);
         var chart = new Chart(id, ChartKind.Rows, title, "treatment", label, [series])
         {

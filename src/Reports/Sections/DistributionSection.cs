@@ -43,7 +43,7 @@ internal static class DistributionSection
         return new ChartChoice(group.Label, [.. charts]);
     }
 
-    private static ChartPoint[] Points(ServiceTimes row) => [.. row.Milliseconds.Select((ms, i) => new ChartPoint(Percents[i], ms))];
+    private static ChartPoint[] Points(ServiceTimes row) => [.. row.Milliseconds.Select((ms, i) => new ChartPoint(Percents[i], ms) { Count = row.Count })];
 
     private static Table Table(ResponseTimes times) => new("Response time in ms by percentile",
         [Column.Name("treatment"), new Column("interactions"), .. Percents.Select(p => new Column("p" + p))],

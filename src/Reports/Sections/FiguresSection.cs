@@ -60,7 +60,7 @@ internal static class FiguresSection
     { CellMetrics.SutUtilisation.Name, CellMetrics.RestUtilisation.Name, CellMetrics.DiskBusy.Name, CellMetrics.BranchMissShare.Name };
 
     private static ChartPoint Point(FigurePoint point, IReadOnlyDictionary<string, string>? numbers) =>
-        new(numbers?[point.X] ?? point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX };
+        new(numbers?[point.X] ?? point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX, Count = point.Estimate is null ? null : point.Blocks };
 
     // Points of all panels share most of their notes.
     private static IEnumerable<string> Notes(StudyResult study, FigureResult figure)

@@ -113,7 +113,7 @@ internal static class MetricSections
                 + "its processors busy, the driver's below 85 %): don't read their throughput as its capacity.");
     }
 
-    private static ChartPoint Point(string name, BlockEstimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High);
+    private static ChartPoint Point(string name, BlockEstimate? estimate) => new(name, estimate?.Mean, estimate?.Low, estimate?.High) { Count = estimate?.Blocks };
 
     private static string Text(BlockEstimate? estimate) => Numbers.Text(estimate?.Mean, estimate?.Low, estimate?.High);
 

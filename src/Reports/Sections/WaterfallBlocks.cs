@@ -39,7 +39,7 @@ internal static class WaterfallBlocks
         Note = Invariant($"Means over {steps.Total.Blocks} blocks, with the 95 % interval of each step at its end. In each block, the steps add up."),
     };
 
-    private static ChartPoint Point(string name, BlockEstimate estimate) => new(name, estimate.Mean, estimate.Low, estimate.High);
+    private static ChartPoint Point(string name, BlockEstimate estimate) => new(name, estimate.Mean, estimate.Low, estimate.High) { Count = estimate.Blocks };
 
     private static string Name(CostStepKind kind) => kind switch
     {

@@ -35,7 +35,7 @@ public static class ReplayTable
         writer.WriteLine();
         if (run.Meter is { } meter)
             Write(writer, meter, width);
-        foreach (var line in RunNotes.Of(run))
+        foreach (var line in RunNotes.Wrapped(run))
             writer.WriteLine(line);
     }
 

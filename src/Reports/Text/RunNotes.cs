@@ -15,4 +15,7 @@ internal static class RunNotes
         "",
         .. run.Answers,
     ];
+
+    /// <summary>The same in lines of at most 80 columns.</summary>
+    public static IEnumerable<string> Wrapped(RunResult run) => Of(run).SelectMany(note => TextWrap.Lines(note, 80));
 }

@@ -15,8 +15,23 @@ namespace TlsToll.Reports.Text;
 /// <summary>Prints a run for a terminal of 80 columns: treatments, costs of TLS, and the answers last.</summary>
 public static class RunTable
 {
+    private const int Width = 80;
+
     /// <summary>Prints the tables and the answers.</summary>
-    public static void Write(IAnsiConsole console, RunResult run)
+    /// <param name="output">Receives the text; no line ends with spaces.</param>
+    /// <param name="run">Run to print.</param>
+    public static void Write(TextWriter output, RunResult run)
+    {
+        ArgumentNullException.ThrowIfNull(output);
+        using var text = new StringWriter();
+        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
+        console.Profile.Width = Width;
+        Write(console, run);
+        foreach (var line in text.ToString().TrimEnd().Split('\n'))
+            output.WriteLine(line.TrimEnd());
+    }
+
+    private static void Write(IAnsiConsole console, RunResult run)
     {
         // p90 of the two services that make up 80 % of the mix.
         console.WriteLine("Means over blocks ± half of the 95 % interval: service interactions per second,");

@@ -20,7 +20,7 @@ public static class TargetTable
                 Number(t.Handshakes.ClientFull, "#,0"), Number(t.Handshakes.ClientResumed, "#,0"), Number(t.Errors, "0"),
             ])]).ToText());
         writer.WriteLine();
-        foreach (var line in RunNotes.Of(run))
+        foreach (var line in RunNotes.Wrapped(run))
             writer.WriteLine(line);
     }
 

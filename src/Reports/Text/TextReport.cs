@@ -1,8 +1,6 @@
 using System.Text;
-using Spectre.Console;
 using TlsToll.Reports.Documents;
 using TlsToll.Results.Runs;
-using Table = TlsToll.Reports.Documents.Table;
 
 namespace TlsToll.Reports.Text;
 
@@ -90,15 +88,8 @@ internal sealed class TextReport : DocumentWriter
     private static string RunTables(RunResult run)
     {
         using var writer = new StringWriter();
-        var console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = AnsiSupport.No,
-            Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(writer),
-        });
-        console.Profile.Width = Width;
         // Answers, reasons and remarks have their own sections.
-        RunTable.Write(console, run with { Answers = [], Remarks = [], Doubts = [], InvalidReasons = [] });
-        return string.Join('\n', writer.ToString().TrimEnd().Split('\n').Select(line => line.TrimEnd())) + "\n";
+        RunTable.Write(writer, run with { Answers = [], Remarks = [], Doubts = [], InvalidReasons = [] });
+        return writer.ToString();
     }
 }

@@ -4,7 +4,7 @@ namespace TlsToll.Reports.Text;
 public static class TextWrap
 {
     /// <summary>
-    /// Lines of at most <paramref name="width"/> characters; a longer word is broken. At least one line, which may be empty.
+    /// Lines of at most <paramref name="width"/> characters; a longer word is broken, after a hyphen if it has one. At least one line, which may be empty.
     /// </summary>
     public static IReadOnlyList<string> Lines(string text, int width)
     {
@@ -21,8 +21,14 @@ public static class TextWrap
 
             if (line.Length > 0)
                 lines.Add(line);
-            for (; rest.Length > width; rest = rest[width..])
-                lines.Add(rest[..width]);
+            while (rest.Length > width)
+            {
+                // A name of several parts breaks after a hyphen, if one is in the line.
+                var part = rest.LastIndexOf('-', width - 1) is > 0 and var hyphen ? hyphen + 1 : width;
+                lines.Add(rest[..part]);
+                rest = rest[part..];
+            }
+
             line = rest;
         }
 

@@ -1,3 +1,4 @@
+using System.Xml.Linq;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Runs;
@@ -67,13 +68,43 @@ public sealed class CompareCommandTests : IDisposable
         (await CommandLine.RunAsync(["compare", good, ","])).ShouldBe(2);
     }
 
+    [Fact]
+    public async Task The_JUnit_file_has_the_outcome()
+    {
+        var file = Path.Combine(_directory.FullName, "junit.xml");
+
+        (await CompareAsync([1300, 1302, 1298], [1400, 1402, 1399], flags: ["--junit", file])).ShouldBe(1);
+
+        XDocument.Load(file).Root!.Attribute("failures")!.Value.ShouldBe("1");
+    }
+
+    [Fact]
+    public async Task A_JUnit_file_that_cannot_be_written_ends_with_2()
+    {
+        var good = Write("good", ComparedRuns.Run(1300, 1000));
+        var other = Write("other", At(1, 1300));
+
+        (await CommandLine.RunAsync(["compare", good, other, "--junit", Path.Combine(_directory.FullName, "nowhere", "junit.xml")])).ShouldBe(2);
+        (await CommandLine.RunAsync(["compare", good, other, "--junit", _directory.FullName])).ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_JUnit_file_of_runs_that_are_not_there_is_not_made()
+    {
+        var file = Path.Combine(_directory.FullName, "junit.xml");
+
+        (await CommandLine.RunAsync(["compare", "a", "b", "--junit", file])).ShouldBe(2);
+
+        File.Exists(file).ShouldBeFalse();
+    }
+
     public void Dispose() => _directory.Delete(recursive: true);
 
-    private async Task<int> CompareAsync(double[] before, double[] after, Func<RunResult, RunResult>? change = null)
+    private async Task<int> CompareAsync(double[] before, double[] after, Func<RunResult, RunResult>? change = null, params string[] flags)
     {
         var a = before.Select((cost, i) => Write($"before{i}", At(2 * i, cost)));
         var b = after.Select((cost, i) => At((2 * i) + 1, cost)).Select((run, i) => Write($"after{i}", change?.Invoke(run) ?? run));
-        return await CommandLine.RunAsync(["compare", string.Join(',', a), string.Join(',', b)]);
+        return await CommandLine.RunAsync(["compare", string.Join(',', a), string.Join(',', b), .. flags]);
     }
 
     private static RunResult At(int minute, double cost)

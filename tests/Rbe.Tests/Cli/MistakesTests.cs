@@ -14,6 +14,8 @@ public sealed class MistakesTests
     [InlineData("run --quik", "Unknown flag --quik of run; did you mean --quick? See bench run --help.")]
     [InlineData("run --keys rsa-2048", "Unknown flag --keys of run; did you mean --key? See bench run --help.")]
     [InlineData("run --block=5", "Unknown flag --block of run; did you mean --blocks? See bench run --help.")]
+    [InlineData("size --rounds 5", "Unknown flag --rounds of size; did you mean --blocks? See bench size --help.")]
+    [InlineData("suites --rounds 5", "Unknown flag --rounds of suites. See bench suites --help.")]
     [InlineData("run --nonsense-of-mine", "Unknown flag --nonsense-of-mine of run. See bench run --help.")]
     [InlineData("run quick", "Unexpected argument 'quick' of run. See bench run --help.")]
     [InlineData("run --out", "Required argument missing for option: '--out'. See bench run --help.")]

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Spectre.Console;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
@@ -47,6 +46,8 @@ public sealed partial class GoldenTests
         ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
         ["responses.csv"] = () => Written(output => CsvExport.Write(output, Samples.Run.Run!, [.. CellMetrics.All])),
         ["cells.csv"] = CellLines,
+        ["metrics.txt"] = () => OpenMetricsExport.Of(Samples.Run.Run!),
+        ["compare.xml"] = () => JUnitExport.Of(Samples.Compared),
         ["report.json"] = () => JsonExport.Of(Samples.Run).ToText(),
         ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.WithFewFactors(Samples.Recorded) with { Product = "TLS Toll 0.0.0" })),
         ["study.json"] = () => InFile(path => StudyJson.Write(path, SyntheticStudy.Make())),
@@ -150,10 +151,8 @@ public sealed partial class GoldenTests
     private static string RunTables(RunResult run)
     {
         using var text = new StringWriter();
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
-        console.Profile.Width = 80;
-        RunTable.Write(console, run);
-        return string.Join('\n', text.ToString().Split('\n').Select(line => line.TrimEnd()));
+        RunTable.Write(text, run);
+        return text.ToString();
     }
 
     private static string Written(Action<TextWriter> write)

@@ -1,4 +1,3 @@
-using Spectre.Console;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Metrics;
@@ -77,10 +76,8 @@ public sealed class RunTableTests
     private static string Print(RunResult run)
     {
         using var text = new StringWriter();
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
-        console.Profile.Width = 80;
-        RunTable.Write(console, run);
-        return string.Join('\n', text.ToString().Split('\n').Select(line => line.TrimEnd()));
+        RunTable.Write(text, run);
+        return text.ToString();
     }
 
     private const string Golden =

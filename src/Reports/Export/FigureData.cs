@@ -1,0 +1,74 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using TlsToll.Reports.Documents;
+
+namespace TlsToll.Reports.Export;
+
+/// <summary>The points of a figure as the rows of a specification's data: those of the CSV file, and what places a mark.</summary>
+internal static class FigureData
+{
+    /// <summary>Field of the position along an axis of numbers.</summary>
+    public const string Position = "position";
+
+    // As in the report's figures: levels beyond this ratio would crowd at one end of a linear axis.
+    private const double ManyTimes = 50;
+
+    /// <summary>True if all levels are numbers, so that the axis is to scale.</summary>
+    public static bool IsNumeric(Chart chart) => chart.Series.SelectMany(s => s.Points).All(p => Number(p.X) is not null);
+
+    /// <summary>True if the levels differ so much that their axis is logarithmic.</summary>
+    public static bool IsWide(Chart chart)
+    {
+        if (!IsNumeric(chart))
+            return false;
+        double[] levels = [.. chart.Series.SelectMany(s => s.Points).Select(p => Number(p.X)!.Value).Distinct()];
+        return levels.Length > 2 && levels.Min() > 0 && levels.Max() / levels.Min() > ManyTimes;
+    }
+
+    /// <summary>The rows.</summary>
+    public static JsonArray Of(Chart chart)
+    {
+        var rows = new JsonArray();
+        for (var s = 0; s < chart.Series.Count; s++)
+        {
+            var end = 0.0;
+            var points = chart.Series[s].Points;
+            for (var i = 0; i < points.Count; i++)
+            {
+                var row = Row(chart.Series[s].Name, points[i]);
+                if (chart.Kind == ChartKind.Stacked)
+                    row["order"] = s;
+                if (chart.Kind == ChartKind.Waterfall)
+                    end = Step(row, points[i], i == points.Count - 1 ? 0 : end);
+                else if (Number(points[i].X) is { } x)
+                    row[Position] = chart.Kind == ChartKind.Percentiles ? -Math.Log10(1 - (x / 100)) : x;
+                rows.Add((JsonNode)row);
+            }
+        }
+
+        return rows;
+    }
+
+    private static JsonObject Row(string series, ChartPoint point)
+    {
+        var row = new JsonObject { ["series"] = series, ["x"] = point.X, ["y"] = Finite(point.Y), ["low"] = Finite(point.Low), ["high"] = Finite(point.High), ["n"] = point.Count };
+        if (point.Blocks.Count > 0)
+            row["blocks"] = new JsonArray([.. point.Blocks.Where(double.IsFinite).Select(block => (JsonNode)block)]);
+        return row;
+    }
+
+    // Each step begins where the one before ended, and its interval is at its end.
+    private static double Step(JsonObject row, ChartPoint point, double from)
+    {
+        var to = from + (point.Y ?? 0);
+        (row["from"], row["to"]) = (from, to);
+        if (point is { Y: { } y, Low: { } low, High: { } high })
+            (row["lowEnd"], row["highEnd"]) = (to + low - y, to + high - y);
+        return to;
+    }
+
+    private static JsonNode? Finite(double? value) => value is { } number && double.IsFinite(number) ? number : null;
+
+    private static double? Number(string text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : null;
+}

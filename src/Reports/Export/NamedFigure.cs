@@ -1,0 +1,65 @@
+using System.Text;
+using TlsToll.Reports.Documents;
+
+namespace TlsToll.Reports.Export;
+
+/// <summary>A figure of a report that becomes a file.</summary>
+/// <param name="Name">Name of its files, without extension; unique within the report.</param>
+/// <param name="Title">Title, with the paper's figure if it corresponds to one.</param>
+/// <param name="Caption">Number of values and meaning of the marks.</param>
+/// <param name="Chart">The figure.</param>
+internal sealed record NamedFigure(string Name, string Title, string Caption, Chart Chart)
+{
+    // File systems allow 255 bytes; a listing should stay legible.
+    private const int LongestName = 90;
+
+    /// <summary>Figures of a report in its order.</summary>
+    public static IReadOnlyList<NamedFigure> Of(ReportDocument document)
+    {
+        var taken = new HashSet<string>(StringComparer.Ordinal);
+        return
+        [
+            .. from section in document.Sections
+               from block in section.Blocks.OfType<ChartsBlock>()
+               from choice in block.Choices
+               from chart in choice.Charts
+               select Of(section, block, choice, chart, taken),
+        ];
+    }
+
+    private static NamedFigure Of(Section section, ChartsBlock block, ChartChoice choice, Chart chart, HashSet<string> taken)
+    {
+        var head = block.Title.Length > 0 ? block.Title : section.Title;
+        string[] parts = [.. new[] { head, choice.Label, chart.Title }.Where(part => part.Length > 0).Distinct(StringComparer.Ordinal)];
+        // The paper's figure, without the remarks after it.
+        var source = block.Source?.Split(',')[0] ?? "";
+        var name = Slug([source, .. parts]);
+        for (var i = 2; !taken.Add(name); i++)
+            name = FormattableString.Invariant($"{Slug([source, .. parts])}-{i}");
+        return new NamedFigure(name, string.Join(": ", parts) + (block.Source is null ? "" : $" ({block.Source})"), CaptionOf(block, chart), chart);
+    }
+
+    private static string CaptionOf(ChartsBlock block, Chart chart)
+    {
+        if (chart.Note.Length > 0)
+            return chart.Note;
+        int[] counts = [.. chart.Series.SelectMany(s => s.Points).Select(p => p.Count).OfType<int>().Distinct().Order()];
+        var values = counts.Length == 0 ? "" : counts.Length == 1 ? $"n = {Numbers.Count(counts[0])}." : $"n = {Numbers.Count(counts[0])} to {Numbers.Count(counts[^1])}.";
+        return string.Join(' ', block.Notes.Append(values).Where(text => text.Length > 0));
+    }
+
+    // Letters and digits of ASCII, joined by hyphens. µ is the one other letter that titles have.
+    private static string Slug(IEnumerable<string> parts)
+    {
+        var slug = new StringBuilder();
+        foreach (var c in string.Join(' ', parts).Replace('µ', 'u').Replace("'s", "s", StringComparison.Ordinal))
+        {
+            if (char.IsAsciiLetterOrDigit(c))
+                slug.Append(char.ToLowerInvariant(c));
+            else if (slug.Length > 0 && slug[^1] != '-')
+                slug.Append('-');
+        }
+
+        return slug.ToString(0, Math.Min(slug.Length, LongestName)).TrimEnd('-');
+    }
+}
