@@ -43,5 +43,5 @@ public static class Share
         return SteinTwoStage.Blocks(logarithms, halfWidth, confidence);
     }
 
-    private static double Points(double logRatio) => -100 * (Math.Exp(logRatio) - 1);
+    private static double Points(double logRatio) => 100 * (1 - Math.Exp(logRatio));
 }

@@ -50,15 +50,13 @@ internal sealed class Duet(
         await first.ReleaseAsync(abort);
         var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
         var after = await ReadAsync(sides, abort);
-        // Shipping and Stock do the same work for every order. Both sides pay the same for it.
-        var interactions = sides.Sum(side => side.Fillers + side.Done!.File.Interactions.LongLength);
-        var perInteraction = (double)(after.Sut - driven.Sut) / interactions;
+        var background = new BackgroundShare(after.Sut - driven.Sut, sides.Sum(side => side.Fillers + side.Done!.File.Interactions.LongLength));
         var foreign = Foreign(before, driven);
         var foreignOnSut = PerSecond(before, driven, TierDelta.ForeignOnSut(settings.OwnSutProcessors, before, driven));
         string?[] ofBoth = [undrained, .. sides.Select(side => side.FillerFailed)];
         return
         [
-            .. sides.Select(side => Build(side.Plan, side.Done!, perInteraction, ofBoth) with
+            .. sides.Select(side => Build(side.Plan, side.Done!, background, ofBoth) with
             {
                 OrdersAtStart = orders,
                 SpinMicroseconds = speed?.SpinMicroseconds,
@@ -133,7 +131,7 @@ internal sealed class Duet(
         };
     }
 
-    private CellMeasurement Build(CellPlan plan, Work done, double backgroundPerInteraction, IEnumerable<string?> ofBoth)
+    private CellMeasurement Build(CellPlan plan, Work done, BackgroundShare background, IEnumerable<string?> ofBoth)
     {
         records(plan, done.Result, done.File);
         var cell = builder.Build(plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
@@ -141,7 +139,7 @@ internal sealed class Duet(
         {
             // The vendors serve both sides in one process.
             CpuNanoseconds = new TierValues(
-                cell.CpuNanoseconds.Sut + (backgroundPerInteraction * done.File.Interactions.Length), null, done.DatabaseNanoseconds, cell.CpuNanoseconds.Rbe),
+                cell.CpuNanoseconds.Sut + background.Of(done.File.Interactions.LongLength), null, done.DatabaseNanoseconds, cell.CpuNanoseconds.Rbe),
         };
         return cell with
         {

@@ -83,11 +83,17 @@ public static class RunTable
             .. Ends.Select(tier => pair.FirstOrDefault(c => c.Tier == tier)).Select(WithInterval),
         ]));
 
-    private static Table Metered(MeterResult meter) => New(["µs", "full hs", "resumed", "share", "by difference"], meter.Treatments.Select(row => (string[])
-    [
-        Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
-        WithHalf(row.MicrosPerResumedHandshake, "0"), WithInterval(row.SharePercent), WithInterval(row.DifferentialSharePercent),
-    ]));
+    private static Table Metered(MeterResult meter)
+    {
+        // An empty column would take space that the names need, as above.
+        var resumed = meter.Treatments.Any(row => row.MicrosPerResumedHandshake is not null);
+        return New(["µs", "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "share", "by difference"], meter.Treatments.Select(row => (string[])
+        [
+            Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
+            .. resumed ? [WithHalf(row.MicrosPerResumedHandshake, "0")] : Array.Empty<string>(),
+            WithInterval(row.SharePercent), WithInterval(row.DifferentialSharePercent),
+        ]));
+    }
 
     internal static Table New(IEnumerable<string> headings, IEnumerable<string[]> rows, string first = "treatment")
     {

@@ -6,14 +6,14 @@ using TlsToll.Results.Runs;
 namespace TlsToll.Rbe.Tests.Recorded;
 
 /// <summary>
-/// Cells of a real run, from which its results are computed anew: <c>beside-a-load.json.gz</c> is one of five super-blocks on a virtual machine with two
-/// processors, on which another program took a processor's time.
+/// Cells of real runs, from which their results are computed anew, on a virtual machine with two processors: <c>beside-a-load.json.gz</c> is one of five
+/// super-blocks, beside which another program took a processor's time.
 /// </summary>
 internal static class RecordedRun
 {
-    private static readonly Lazy<ShardResult> BesideALoad = new(() => Unpacked("beside-a-load", ShardResult.FileName, ShardResult.Read));
+    private static readonly Lazy<ShardResult> BesideALoad = new(() => Cells("beside-a-load"));
 
-    /// <summary>The results.</summary>
+    /// <summary>The results of the run beside a load.</summary>
     /// <param name="change">Changes cells; null for none.</param>
     /// <param name="context">Changes what does not come from cells; null for nothing.</param>
     /// <param name="precision">Precision asked for; null for none.</param>
@@ -21,9 +21,21 @@ internal static class RecordedRun
         Func<CellMeasurement, CellMeasurement>? change = null, Func<RunContext, RunContext>? context = null, double? precision = null)
     {
         var recorded = BesideALoad.Value;
-        var blocks = recorded.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(cell => change?.Invoke(cell) ?? cell)] });
-        return new RunRecorder(recorded.Outline with { Precision = precision }).Results([.. blocks], context?.Invoke(recorded.Context) ?? recorded.Context);
+        return Results(recorded with { Outline = recorded.Outline with { Precision = precision }, Context = context?.Invoke(recorded.Context) ?? recorded.Context }, change);
     }
+
+    /// <summary>The results of a recorded run.</summary>
+    /// <param name="recorded">Its cells.</param>
+    /// <param name="change">Changes cells; null for none.</param>
+    public static RunResult Results(ShardResult recorded, Func<CellMeasurement, CellMeasurement>? change = null)
+    {
+        var blocks = recorded.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(cell => change?.Invoke(cell) ?? cell)] });
+        return new RunRecorder(recorded.Outline).Results([.. blocks], recorded.Context);
+    }
+
+    /// <summary>Reads the cells of a recorded run.</summary>
+    /// <param name="name">Name of its file, without endings.</param>
+    public static ShardResult Cells(string name) => Unpacked(name, ShardResult.FileName, ShardResult.Read);
 
     /// <summary>Reads <c>run.json</c> of a recorded run.</summary>
     /// <param name="name">Name of its file, without endings.</param>

@@ -1,0 +1,75 @@
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>What a duet charges to which side, by CPU clocks of real processes.</summary>
+public sealed class DuetTests(MeasuredDuets duets) : IClassFixture<MeasuredDuets>
+{
+    private const int Quota = MeasuredDuets.Sessions * MeasuredDuets.Length;
+
+    [Fact]
+    public void Each_side_is_counted_with_its_own_work_and_no_more()
+    {
+        foreach (var side in duets.All.SelectMany(duet => duet.Sides))
+        {
+            side.Cell.Invalid.ShouldBeEmpty(side.ToString());
+            (side.Cell.BusinessSessions, side.Cell.AcceptedConnections, side.Cell.Interactions, side.Records)
+                .ShouldBe((MeasuredDuets.Sessions, MeasuredDuets.Sessions, Quota, Quota), side.ToString());
+        }
+
+        duets.Problems.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void What_a_side_burns_is_charged_to_it_in_every_duet()
+    {
+        duets.Burnt.ShouldAllBe(duet => duet.Other.Cost - duet.One.Cost > 0.25 * MeasuredDuets.Burn, Text());
+        duets.Burnt.Average(duet => duet.Other.Cost - duet.One.Cost).ShouldBeInRange(0.75 * MeasuredDuets.Burn, 1.75 * MeasuredDuets.Burn, Text());
+    }
+
+    [Fact]
+    public void The_side_beside_it_pays_for_nothing_of_that()
+    {
+        var raised = duets.Burnt.Average(duet => duet.One.Cost) - duets.Alike.SelectMany(duet => duet.Sides).Average(side => side.Cost);
+
+        raised.ShouldBeLessThan(0.5 * MeasuredDuets.Burn, Text());
+    }
+
+    [Fact]
+    public void The_side_that_is_done_first_goes_on_until_the_other_is_done_and_pays_for_none_of_that()
+    {
+        duets.All.ShouldAllBe(duet => duet.Sides.Min(side => side.Served) == Quota, Text());
+        var first = duets.All.SelectMany(duet => duet.Sides).Where(side => side.Served > Quota).ToArray();
+        first.ShouldNotBeEmpty(Text());
+        // With the uncounted interactions, the counted ones would have cost more than the process used for each.
+        (first.Sum(side => side.Cost * side.Served) / first.Sum(side => side.Used)).ShouldBeInRange(0.85, 1.12, Text());
+    }
+
+    [Fact]
+    public void The_database_is_charged_to_each_side_for_its_own_counted_queries()
+    {
+        foreach (var duet in duets.All)
+        {
+            duet.One.DatabaseCost.ShouldBeGreaterThan(0, Text());
+            (duet.Other.DatabaseCost / duet.One.DatabaseCost).ShouldBeInRange(0.5, 2, Text());
+        }
+    }
+
+    [Fact]
+    public void Alike_sides_pay_the_same_whichever_ships_the_orders()
+    {
+        double Cost(int position) => duets.Alike.SelectMany(duet => duet.Sides).Where(side => side.Cell.Position == position).Average(side => side.Cost);
+
+        (Cost(1) / Cost(2)).ShouldBeInRange(0.8, 1.25, Text());
+        duets.Alike.ShouldAllBe(duet => duet.Sides.Sum(side => side.Shipped) > 2 * Quota * 9 / 10, Text());
+    }
+
+    // The rest is the administration's, between the readings.
+    [Fact]
+    public void All_that_the_processes_use_is_charged_to_the_interactions_that_they_served()
+    {
+        var sides = duets.Alike.SelectMany(duet => duet.Sides).ToArray();
+
+        (sides.Sum(side => side.Cost * side.Served) / sides.Sum(side => side.Used)).ShouldBeInRange(0.91, 1.05, Text());
+    }
+
+    private string Text() => string.Join('\n', duets.All.Select(duet => duet.ToString()));
+}
