@@ -40,15 +40,17 @@ internal static class PredictCommand
         return command;
     }
 
-    /// <summary>Refuses a run of another version of the program or its method, whose costs are other numbers.</summary>
+    /// <summary>Refuses an invalid run, and one of another version of the program or its method, whose costs are other numbers.</summary>
     /// <param name="run">The run.</param>
     /// <param name="directory">Directory of its results.</param>
     /// <param name="consequence">End of the message.</param>
     /// <exception cref="InvalidRequestException">It is one.</exception>
-    internal static void RefuseOther(RunResult run, string directory, string consequence = "no prediction was made")
+    internal static void RefuseUnusable(RunResult run, string directory, string consequence = "no prediction was made")
     {
         if (RunMethod.Unlike(run.Product, run.Method) is { } other)
             throw new InvalidRequestException($"{directory} was {other}; {consequence}.");
+        if (run is { Status: "invalid", InvalidReasons: [var reason, ..] })
+            throw new InvalidRequestException($"{directory} is invalid ({reason}); {consequence}.");
     }
 
     private static async Task<IReadOnlyList<PredictionRow>> PredictAsync(
@@ -57,7 +59,7 @@ internal static class PredictCommand
         try
         {
             var run = RunJson.ReadFrom(directory);
-            RefuseOther(run, directory);
+            RefuseUnusable(run, directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
             var unlike = MeteredTraffic.Unlike(run);

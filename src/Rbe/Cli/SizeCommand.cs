@@ -147,7 +147,7 @@ internal static class SizeCommand
             }
 
             var run = RunJson.ReadFrom(directory);
-            PredictCommand.RefuseOther(run, directory, "nothing was sized");
+            PredictCommand.RefuseUnusable(run, directory, "nothing was sized");
             var anchor = RunAnchor.Read(run, directory, settings.Key);
             var plan = await PlanAsync(settings.Load(anchor.Tls, anchor.Traffic).Tls, cancellation);
             using var certificates = await TrialCertificates.OpenAsync([.. plan.Keys.Append(anchor.Tls.Key).Distinct()], cancellation);

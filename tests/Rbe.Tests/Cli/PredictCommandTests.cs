@@ -11,7 +11,7 @@ public sealed class PredictCommandTests
     private static readonly RunResult Run = ComparedRuns.Run(1300, 1000) with { Product = RunRecorder.Product };
 
     [Fact]
-    public void A_run_of_this_version_is_not_refused() => Should.NotThrow(() => PredictCommand.RefuseOther(Run, "dir"));
+    public void A_run_of_this_version_is_not_refused() => Should.NotThrow(() => PredictCommand.RefuseUnusable(Run, "dir"));
 
     [Fact]
     public void A_run_of_another_method_or_product_is_refused()
@@ -22,5 +22,9 @@ public sealed class PredictCommandTests
             $"dir was measured by TLS Toll 0.0.1, and this program is {RunRecorder.Product}; no prediction was made.");
     }
 
-    private static string Refused(RunResult run) => Should.Throw<InvalidRequestException>(() => PredictCommand.RefuseOther(run, "dir")).Message;
+    [Fact]
+    public void An_invalid_run_is_refused_with_its_first_reason() =>
+        Refused(Run with { Status = "invalid", InvalidReasons = ["an order is lost", "another"] }).ShouldBe("dir is invalid (an order is lost); no prediction was made.");
+
+    private static string Refused(RunResult run) => Should.Throw<InvalidRequestException>(() => PredictCommand.RefuseUnusable(run, "dir")).Message;
 }

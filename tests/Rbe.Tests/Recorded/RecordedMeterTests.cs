@@ -1,4 +1,3 @@
-using Spectre.Console;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Sharding;
@@ -15,7 +14,8 @@ using TlsToll.Results.Runs;
 namespace TlsToll.Rbe.Tests.Recorded;
 
 /// <summary>
-/// Cells of a real run with the meter, <c>metered.json.gz</c>: <c>./bench run --quick --meter --hops 1 --blocks 6 --timed-blocks 0</c>, on a busy host.
+/// Cells of a real run with the meter, <c>metered.json.gz</c>: <c>./bench run --quick --meter --hops 1 --blocks 6 --timed-blocks 0
+/// --repeat-limit 0 --warm-up 5</c>, on a busy host.
 /// </summary>
 public sealed class RecordedMeterTests
 {
@@ -142,9 +142,7 @@ public sealed class RecordedMeterTests
     private static string Printed(RunResult run)
     {
         using var writer = new StringWriter();
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(writer) });
-        console.Profile.Width = 80;
-        RunTable.Write(console, run);
+        RunTable.Write(writer, run);
         return writer.ToString();
     }
 }

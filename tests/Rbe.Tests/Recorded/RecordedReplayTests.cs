@@ -36,7 +36,8 @@ public sealed class RecordedReplayTests
         using var writer = new StringWriter();
         ReplayTable.Write(writer, run);
 
-        writer.ToString().Split('\n').Select(line => line.TrimEnd()).ShouldContain("DOUBT: " + Nothing);
+        // Its lines are wrapped.
+        string.Join(' ', writer.ToString().Split('\n').Select(line => line.TrimEnd())).ShouldContain("DOUBT: " + Nothing);
         var notice = AnswerSection.Of(new ReportInput(run, Study: null, ResponseTimes: null, Remarks: [])).Blocks.OfType<NoticeBlock>().ShouldHaveSingleItem();
         notice.Tone.ShouldBe(Tone.Unsure);
         notice.Lines.ShouldContain(Nothing);
