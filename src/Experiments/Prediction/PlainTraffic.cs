@@ -22,8 +22,14 @@ public sealed record PlainTraffic(
 {
     private static readonly string[] Columns = ["treatment", "bytes_sent", "bytes_received"];
 
-    /// <summary>The SUT's work without TLS on connections that carry this traffic.</summary>
-    public ServerWork Work(TrafficShape shape) => new(CpuMicros.Count == 0 ? 0 : CpuMicros.Average(), AllocatedBytes, shape.InteractionsPerConnection);
+    /// <summary>
+    /// SUTs that shared the processors in cost cells: 2 in duets. The work of each comes between the other's calls to OpenSSL and occupies the same caches.
+    /// </summary>
+    public int Servers { get; init; } = 1;
+
+    /// <summary>The work without TLS on the SUT's processors, per interaction of one SUT, on connections that carry this traffic.</summary>
+    public ServerWork Work(TrafficShape shape) =>
+        new(Servers * (CpuMicros.Count == 0 ? 0 : CpuMicros.Average()), Servers * AllocatedBytes, shape.InteractionsPerConnection);
 
     /// <summary>Reads all treatments without TLS from a run's results.</summary>
     /// <param name="run">The run.</param>
@@ -39,7 +45,7 @@ public sealed record PlainTraffic(
             throw new InvalidDataException($"{directory} contains no interactions.csv.gz, so the lengths of requests and responses are unknown.");
         var bytes = Bytes(records);
         var values = new MetricValues(run);
-        return [.. plain.Select(t => Of(values, t, bytes))];
+        return [.. plain.Select(t => Of(values, t, bytes) with { Servers = run.IsInDuets ? 2 : 1 })];
     }
 
     private static PlainTraffic Of(MetricValues values, TreatmentResult treatment, Dictionary<string, Totals> bytes)

@@ -28,6 +28,10 @@ internal sealed class CachePollution(ServerWork work) : IDisposable
     /// <summary>Does the work before the first call of a handshake.</summary>
     public void BeforeHandshake() => Do(work.BytesBeforeHandshake, work.MicrosBeforeHandshake);
 
+    /// <summary>Does the work between two records of a response: the kernel sends the first.</summary>
+    /// <param name="bytes">Length of the record in bytes.</param>
+    public void BetweenRecords(int bytes) => _request.Send(bytes);
+
     /// <inheritdoc/>
     public void Dispose() => _request.Dispose();
 

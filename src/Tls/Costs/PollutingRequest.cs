@@ -42,6 +42,15 @@ internal sealed class PollutingRequest : IDisposable
         using var read = JsonDocument.Parse(Over(_server, _client, JsonSerializer.SerializeToUtf8Bytes(answer)).AsMemory());
     }
 
+    /// <summary>Sends bytes over loopback, and receives them.</summary>
+    /// <param name="bytes">Number of bytes, at most 16 KiB.</param>
+    public void Send(int bytes)
+    {
+        _server.Send(_buffer.AsSpan(0, bytes));
+        for (var received = 0; received < bytes;)
+            received += _client.Receive(_buffer, received, bytes - received, SocketFlags.None);
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {
