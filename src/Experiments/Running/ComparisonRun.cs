@@ -124,7 +124,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             var isFirst = _soFar.Answers.Count == 0;
             _soFar = (
                 clock.Measured.Count, ProvisionalAnswer.Of(outline, clock.Measured),
-                ProvisionalDoubts.Of(outline, clock.Measured, _doubts, settings.Duets));
+                ProvisionalDoubts.Of(outline, clock.Measured, _doubts));
             if (isFirst && _soFar.Answers.Count > 0)
                 steps.Report(string.Create(CultureInfo.InvariantCulture, $"First answer after {Stopwatch.GetElapsedTime(_begun).TotalSeconds:0} s; it narrows with each block"));
         }

@@ -35,6 +35,9 @@ internal static class CompareCommand
             var (wanted, percent, names, file) = (reader.Get(SettingCommand.Output), reader.Get(tolerance), reader.Get(responses), reader.Get(junit));
             reader.Ensure();
             OutputPath.EnsureFile("--junit", file);
+            // A comparison that can't be made must not leave the result of an earlier one.
+            if (file is not null)
+                File.Delete(file);
             var baseline = Read(parsed.GetValue(before)!);
             if (parsed.GetValue(after) is null && baseline.Length != 1)
                 throw new InvalidRequestException("compare: a second group of runs is missing; expected BEFORE AFTER, or one run of two builds");

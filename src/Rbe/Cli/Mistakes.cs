@@ -34,7 +34,7 @@ internal static class Mistakes
     {
         if (word.StartsWith('-') && word.Length > 1)
         {
-            var flag = word.Split('=')[0];
+            var flag = word.Split('=', ':')[0];
             var of = command is ProgramCommand ? "" : $" of {command.Name}";
             string[] flags = [.. command.Options.Where(option => !option.Hidden).Select(option => option.Name)];
             return $"Unknown flag {flag}{of}" + (Former.TryGetValue(flag, out var now) && flags.Contains(now, StringComparer.Ordinal) ? $"; did you mean {now}?" : Near(flag, flags));

@@ -29,7 +29,7 @@ internal static class OutputPath
         }
     }
 
-    /// <summary>Checks that files can be written into a directory, and makes it if it does not exist.</summary>
+    /// <summary>Checks that files can be written into a directory, which need not exist. None is left that was not there.</summary>
     /// <param name="flag">Flag that names the directory, for the message.</param>
     /// <param name="path">Path of the directory; null for none.</param>
     /// <exception cref="InvalidRequestException">The directory can't be made, or nothing can be written into it.</exception>
@@ -39,10 +39,13 @@ internal static class OutputPath
             return;
         try
         {
+            var exists = Directory.Exists(path);
             Directory.CreateDirectory(path);
             var trial = Path.Combine(path, Path.GetRandomFileName());
             File.WriteAllText(trial, "");
             File.Delete(trial);
+            if (!exists)
+                Directory.Delete(path);
         }
         catch (Exception e) when (IsRefusal(e))
         {

@@ -7,6 +7,9 @@ namespace TlsToll.Reports.Export;
 /// <summary>The points of a figure as the rows of a specification's data: those of the CSV file, and what places a mark.</summary>
 internal static class FigureData
 {
+    /// <summary>Field that is true for the points of a series that a line joins.</summary>
+    public const string Joined = "joined";
+
     /// <summary>Field of the position along an axis of numbers.</summary>
     public const string Position = "position";
 
@@ -36,6 +39,8 @@ internal static class FigureData
             for (var i = 0; i < points.Count; i++)
             {
                 var row = Row(chart.Series[s].Name, points[i]);
+                if (chart.Series[s].Style.Dash != SeriesStyle.NoLine && chart.Curves.All(curve => curve.Series != chart.Series[s].Name))
+                    row[Joined] = true;
                 if (chart.Kind == ChartKind.Stacked)
                     row["order"] = s;
                 if (chart.Kind == ChartKind.Waterfall)
@@ -49,9 +54,19 @@ internal static class FigureData
         return rows;
     }
 
+    /// <summary>The points of the fitted lines.</summary>
+    public static JsonArray OfCurves(Chart chart) =>
+    [
+        .. from curve in chart.Curves
+           from point in curve.Points
+           select new JsonObject { ["series"] = curve.Series, [Position] = point.X, ["y"] = Finite(point.Y), ["low"] = Finite(point.Low), ["high"] = Finite(point.High) },
+    ];
+
     private static JsonObject Row(string series, ChartPoint point)
     {
         var row = new JsonObject { ["series"] = series, ["x"] = point.X, ["y"] = Finite(point.Y), ["low"] = Finite(point.Low), ["high"] = Finite(point.High), ["n"] = point.Count };
+        if (point.Remark is not null)
+            row["note"] = point.Remark;
         if (point.Blocks.Count > 0)
             row["blocks"] = new JsonArray([.. point.Blocks.Where(double.IsFinite).Select(block => (JsonNode)block)]);
         return row;

@@ -63,11 +63,34 @@ internal static class FigureVegaLite
             ["encoding"] = new JsonObject { ["x"] = x, ["color"] = Colour(chart) },
             ["layer"] = new JsonArray(
             [
-                .. isJoined ? [Layer("line", ("y", Response(chart)), ("strokeDash", SeriesOnly()))] : Array.Empty<JsonNode>(),
+                .. chart.Curves.Count > 0 ? Curves(chart) : [],
+                .. isJoined ? [Joined(Layer("line", ("y", Response(chart)), ("strokeDash", SeriesOnly())))] : Array.Empty<JsonNode>(),
                 Layer("rule", ("y", Quantity("low", chart.YLabel)), ("y2", Field("high"))),
                 Layer(Filled("point"), ("y", Response(chart)), ("shape", SeriesOnly())),
             ]),
         };
+    }
+
+    // Fitted lines with their bands, from data of their own.
+    private static JsonNode[] Curves(Chart chart)
+    {
+        JsonObject Of(JsonObject layer)
+        {
+            layer["data"] = new JsonObject { ["values"] = FigureData.OfCurves(chart) };
+            return layer;
+        }
+
+        return
+        [
+            Of(Layer(new JsonObject { ["type"] = "area", ["opacity"] = 0.2 }, ("y", Quantity("low", chart.YLabel)), ("y2", Field("high")))),
+            Of(Layer("line", ("y", Response(chart)))),
+        ];
+    }
+
+    private static JsonObject Joined(JsonObject layer)
+    {
+        layer["transform"] = new JsonArray(new JsonObject { ["filter"] = "datum." + FigureData.Joined });
+        return layer;
     }
 
     private static JsonObject Rows(Chart chart)

@@ -17,20 +17,27 @@ internal sealed record NamedFigure(string Name, string Title, string Caption, Ch
     public static IReadOnlyList<NamedFigure> Of(ReportDocument document)
     {
         var taken = new HashSet<string>(StringComparer.Ordinal);
-        return
-        [
-            .. from section in document.Sections
-               from block in section.Blocks.OfType<ChartsBlock>()
-               from choice in block.Choices
-               from chart in choice.Charts
-               select Of(section, block, choice, chart, taken),
-        ];
+        return [.. document.Sections.SelectMany(section => Of(section, taken))];
     }
 
-    private static NamedFigure Of(Section section, ChartsBlock block, ChartChoice choice, Chart chart, HashSet<string> taken)
+    private static IEnumerable<NamedFigure> Of(Section section, HashSet<string> taken)
     {
-        var head = block.Title.Length > 0 ? block.Title : section.Title;
-        string[] parts = [.. new[] { head, choice.Label, chart.Title }.Where(part => part.Length > 0).Distinct(StringComparer.Ordinal)];
+        // Figures of the same title stand below headings of their own.
+        var below = "";
+        foreach (var block in section.Blocks)
+        {
+            if (block is HeadingBlock heading)
+                below = heading.Text;
+            if (block is not ChartsBlock charts)
+                continue;
+            foreach (var (choice, chart) in charts.Choices.SelectMany(choice => choice.Charts.Select(chart => (choice, chart))))
+                yield return Of(charts.Title.Length > 0 ? charts.Title : section.Title, below, charts, choice, chart, taken);
+        }
+    }
+
+    private static NamedFigure Of(string head, string below, ChartsBlock block, ChartChoice choice, Chart chart, HashSet<string> taken)
+    {
+        string[] parts = [.. new[] { head, below, choice.Label, chart.Title }.Where(part => part.Length > 0).Distinct(StringComparer.Ordinal)];
         // The paper's figure, without the remarks after it.
         var source = block.Source?.Split(',')[0] ?? "";
         var name = Slug([source, .. parts]);
@@ -60,6 +67,11 @@ internal sealed record NamedFigure(string Name, string Title, string Caption, Ch
                 slug.Append('-');
         }
 
-        return slug.ToString(0, Math.Min(slug.Length, LongestName)).TrimEnd('-');
+        var whole = slug.ToString().TrimEnd('-');
+        // The beginning names the figure, and the end the panel.
+        if (whole.Length <= LongestName)
+            return whole;
+        var end = whole[^(LongestName / 2)..];
+        return whole[..(LongestName / 2)].TrimEnd('-') + end[Math.Max(0, end.IndexOf('-', StringComparison.Ordinal))..];
     }
 }

@@ -42,7 +42,7 @@ internal sealed class OpenMetricsExport
             "interrupted" => "amber",
             _ => "red",
         };
-        Family("tlstoll_run", "info", "", "The run: green is valid, amber has doubts or was interrupted, red is invalid.");
+        Family("tlstoll_run_info", "gauge", "", "The run: green is valid, amber has doubts or was interrupted, red is invalid.");
         Sample("tlstoll_run_info", 1, ("product", run.Product), ("status", run.Status), ("state", state));
         Family("tlstoll_run_doubts", "gauge", "", "Number of doubts about the results.");
         Sample("tlstoll_run_doubts", run.Doubts.Count);

@@ -44,7 +44,8 @@ internal static class AnswerSection
 
     private static NoticeBlock Status(ReportInput input)
     {
-        var (doubts, ofTimed) = (Texts(input.Run?.DoubtsOfCosts), Texts(input.Run?.DoubtsOfTimedCells));
+        // Throughput and response times are among a study's answers.
+        var (doubts, ofTimed) = input.Study is null ? (Texts(input.Run?.DoubtsOfCosts), Texts(input.Run?.DoubtsOfTimedCells)) : (Texts(input.Run?.Doubts), []);
         IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. doubts, .. ofTimed, .. Runs(input)];
         return input.Status switch
         {

@@ -15,8 +15,11 @@ public enum DoubtKind
     /// <summary>Other processes of the host used its processors.</summary>
     ForeignLoad,
 
-    /// <summary>Disturbed blocks are counted.</summary>
+    /// <summary>Disturbed blocks of cost cells are counted.</summary>
     StolenTime,
+
+    /// <summary>Disturbed blocks of timed cells are counted.</summary>
+    StolenTimedTime,
 
     /// <summary>The SUT compiled methods in steps that are counted.</summary>
     Compiling,
@@ -50,6 +53,7 @@ public sealed record Doubt(DoubtKind Kind, string Text)
         DoubtKind.Unsteady => "unsteady",
         DoubtKind.ForeignLoad => "foreign load",
         DoubtKind.StolenTime => "stolen time",
+        DoubtKind.StolenTimedTime => "stolen time in timed cells",
         DoubtKind.Compiling => "compiling",
         DoubtKind.UnequalWork => "unequal work",
         DoubtKind.DriverSaturated => "driver saturated",
@@ -60,23 +64,23 @@ public sealed record Doubt(DoubtKind Kind, string Text)
     };
 
     /// <summary>
-    /// True if it can make one run's responses differ from another's. Unsteadiness and stolen time meet both sides of a duet, and neither treatments that are
-    /// measured one after the other nor throughput and response times are spared them. Where the driver was busy, these are the driver's.
+    /// True if it can make one run's responses differ from another's. Unsteadiness meets both sides of a duet alike, and neither treatments that are measured one
+    /// after the other nor throughput and response times are spared it. Where the driver was busy, these are the driver's.
     /// </summary>
     /// <param name="isCost">True for responses of cost cells, false for those of timed ones.</param>
     /// <param name="inDuets">True if treatments were measured at the same time, in cost cells.</param>
     public bool BearsOn(bool isCost, bool inDuets) => Kind switch
     {
         DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling => true,
-        DoubtKind.UnequalWork => isCost,
-        DoubtKind.Unsteady or DoubtKind.StolenTime => !(isCost && inDuets),
-        DoubtKind.DriverSaturated => !isCost,
+        DoubtKind.UnequalWork or DoubtKind.StolenTime => isCost,
+        DoubtKind.Unsteady => !(isCost && inDuets),
+        DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime => !isCost,
         _ => false,
     };
 
-    /// <summary>True if it leaves the costs alone: it can only make throughput and response times differ.</summary>
-    /// <param name="inDuets">True if treatments were measured at the same time, in cost cells.</param>
-    public bool IsOfTimedCells(bool inDuets) => BearsOn(isCost: false, inDuets) && !BearsOn(isCost: true, inDuets);
+    /// <summary>True if it leaves the costs alone, and makes only throughput and response times doubtful.</summary>
+    [JsonIgnore]
+    public bool IsOfTimedCells => Kind is DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime;
 
     /// <inheritdoc/>
     public override string ToString() => Text;

@@ -29,7 +29,8 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <param name="comparisons">Comparisons of the run.</param>
     public IReadOnlyList<Doubt> Of(IReadOnlyList<ComparisonResult> comparisons) =>
     [
-        .. Of(DoubtKind.StolenTime, Stolen()),
+        .. Of(DoubtKind.StolenTime, Stolen(CellKind.Cost)),
+        .. Of(DoubtKind.StolenTimedTime, Stolen(CellKind.Timed)),
         .. Of(DoubtKind.Compiling, Compiled()),
         .. Of(DoubtKind.Unsteady, Unsteady()),
         .. Of(DoubtKind.ForeignLoad, Foreign()),
@@ -42,10 +43,13 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
 
     private static IEnumerable<Doubt> Of(DoubtKind kind, IEnumerable<string> texts) => texts.Select(text => new Doubt(kind, text));
 
-    private IEnumerable<string> Stolen()
+    private IEnumerable<string> Stolen(CellKind kind)
     {
-        if (blocks.Count(b => b.Status == BlockStatus.Marked) is > 0 and var marked)
-            yield return $"{marked} disturbed block(s) are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
+        if (blocks.Count(b => b.Status == BlockStatus.Marked && b.Cells.Any(cell => cell.Kind == kind)) is > 0 and var marked)
+        {
+            var of = kind == CellKind.Cost ? "" : " of timed cells";
+            yield return $"{marked} disturbed block(s){of} are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
+        }
     }
 
     // A step is measured again for that, but not for ever.
@@ -109,18 +113,25 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     private IEnumerable<string> Unsteady()
     {
         var first = outline.WithPlain is [var pair, ..] ? pair.Baseline : outline.Treatments[0].Name;
-        double? Slower(Func<CellMeasurement, double?> value) => Spread(cells.ByBlock(CellKind.Cost, value, first).Values);
         string Percent(double? spread) => string.Create(CultureInfo.InvariantCulture, $"{100 * spread:0} %");
-        var cost = Slower(cell => cell.CpuMicrosPerInteraction(Tier.Sut));
-        var host = Slower(cell => cell is { SpinMicroseconds: { } spin, LoadNanoseconds: { } load } ? HostSpeed.RelativeCost(spin, load) : null);
+        var cost = Spread(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first).Values);
+        var host = SpreadOfAll(cell => cell is { SpinMicroseconds: { } spin, LoadNanoseconds: { } load } ? HostSpeed.RelativeCost(spin, load) : null);
         if ((host ?? cost) is > UnsteadyRange and var range)
         {
             yield return host is null
                 ? $"unsteady: the cost of {first} changed by {Percent(range)} from block to block"
-                : $"unsteady: the SUT's processor was {Percent(range)} slower in its slowest blocks than in its fastest (a spin {Percent(Slower(cell => cell.SpinMicroseconds))}, "
-                    + $"a load from memory {Percent(Slower(cell => cell.LoadNanoseconds))}; the cost of {first} {Percent(cost)})";
+                : $"unsteady: the SUT's processor was {Percent(range)} slower in its slowest blocks than in its fastest (a spin {Percent(SpreadOfAll(cell => cell.SpinMicroseconds))}, "
+                    + $"a load from memory {Percent(SpreadOfAll(cell => cell.LoadNanoseconds))}; the cost of {first} {Percent(cost)}): the numbers hold for a mixture of speeds";
         }
     }
+
+    // Of the blocks' means over the cost cells of all treatments: the processor's speed is nobody's.
+    private double? SpreadOfAll(Func<CellMeasurement, double?> value) => Spread(
+        from cell in Costs()
+        let measured = value(cell)
+        where measured is not null
+        group measured.Value by cell.Block into block
+        select block.Average());
 
     // The 90th percentile over the 10th, less 1: the whole range of fewer than ten values.
     private static double? Spread(IEnumerable<double> values)

@@ -10,12 +10,11 @@ public static class ProvisionalDoubts
     /// <param name="outline">Outline of the run.</param>
     /// <param name="blocks">Blocks measured so far, including voided ones.</param>
     /// <param name="before">Doubts from the warm-up.</param>
-    /// <param name="inDuets">True if treatments are measured at the same time.</param>
-    public static IReadOnlyList<string> Of(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, IReadOnlyList<Doubt> before, bool inDuets)
+    public static IReadOnlyList<string> Of(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, IReadOnlyList<Doubt> before)
     {
         var counted = new CountedCells(blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
         // Whether a share covers 0 or is precise enough is seen in its interval.
         var sofar = new Doubts(outline, blocks, counted).Of([]);
-        return [.. before.Concat(sofar).Where(doubt => !doubt.IsOfTimedCells(inDuets)).Select(doubt => doubt.Name).Distinct(StringComparer.Ordinal)];
+        return [.. before.Concat(sofar).Where(doubt => !doubt.IsOfTimedCells).Select(doubt => doubt.Name).Distinct(StringComparer.Ordinal)];
     }
 }

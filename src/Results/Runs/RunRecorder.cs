@@ -39,7 +39,7 @@ public sealed class RunRecorder(RunOutline outline)
             EndedAt = context.EndedAt,
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
-            Doubts = [.. context.Doubts, .. Bearing(new Doubts(outline, blocks, counted).Of(comparisons), context.Settings)],
+            Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
             Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted, context.Settings), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
@@ -51,10 +51,6 @@ public sealed class RunRecorder(RunOutline outline)
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };
     }
-
-    // Without timed cells, a doubt about these is one about nothing.
-    private IEnumerable<Doubt> Bearing(IEnumerable<Doubt> doubts, IReadOnlyDictionary<string, string> settings) =>
-        doubts.Where(doubt => outline.TimedBlocks > 0 || !doubt.IsOfTimedCells(RunResult.AreDuets(settings)));
 
     private static string Status(MeasuredBlock block) => block.Status.ToString().ToLowerInvariant();
 

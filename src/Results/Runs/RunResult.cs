@@ -73,19 +73,15 @@ public sealed record RunResult
 
     /// <summary>True if treatments were measured at the same time, in cost cells.</summary>
     [JsonIgnore]
-    public bool IsInDuets => AreDuets(Settings);
+    public bool IsInDuets => Settings.GetValueOrDefault("design") == "duets";
 
     /// <summary>Doubts about the costs, and so about the shares of TLS.</summary>
     [JsonIgnore]
-    public IReadOnlyList<Doubt> DoubtsOfCosts => [.. Doubts.Where(doubt => !doubt.IsOfTimedCells(IsInDuets))];
+    public IReadOnlyList<Doubt> DoubtsOfCosts => [.. Doubts.Where(doubt => !doubt.IsOfTimedCells)];
 
     /// <summary>Doubts about throughput and response times alone.</summary>
     [JsonIgnore]
-    public IReadOnlyList<Doubt> DoubtsOfTimedCells => [.. Doubts.Where(doubt => doubt.IsOfTimedCells(IsInDuets))];
-
-    /// <summary>True for the settings of a run in which treatments were measured at the same time.</summary>
-    /// <param name="settings">Settings of the run.</param>
-    public static bool AreDuets(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("design") == "duets";
+    public IReadOnlyList<Doubt> DoubtsOfTimedCells => [.. Doubts.Where(doubt => doubt.IsOfTimedCells)];
 
     /// <summary>Processors that the SUT could use in timed cells; null if they had no limit of their own.</summary>
     /// <param name="settings">Settings of the run.</param>

@@ -49,12 +49,22 @@ public sealed class DoubtsTests
         Doubts(cell => Slower(cell, 1.3) with { SpinMicroseconds = 2000, LoadNanoseconds = cell.Block > 6 ? 14 : 10 }).ShouldBeEmpty();
     }
 
-    [Theory]
-    [InlineData("duets", 2, 1)]
-    [InlineData("duets", 0, 0)]
-    [InlineData("slices", 0, 1)]
-    public void Without_timed_cells_a_doubt_about_them_is_none(string design, int timedBlocks, int doubts) =>
-        Results(cell => Slower(cell, 1.5), design: design, timedBlocks: timedBlocks).Doubts.Count.ShouldBe(doubts);
+    [Fact]
+    public void The_speed_is_that_of_all_treatments_cells() =>
+        Doubts(cell => cell with { SpinMicroseconds = cell.Block > 6 && cell.Treatment == "tls-session" ? 3000 : 2000, LoadNanoseconds = 10 })
+            .ShouldHaveSingleItem().ShouldStartWith("unsteady: the SUT's processor was 25 % slower");
+
+    [Fact]
+    public void Stolen_time_is_told_of_costs_and_of_timed_cells_apart()
+    {
+        var run = Results(cell => cell, marked: CellKind.Timed);
+        run.DoubtsOfCosts.ShouldBeEmpty();
+        run.DoubtsOfTimedCells.ShouldHaveSingleItem().Kind.ShouldBe(DoubtKind.StolenTimedTime);
+
+        run = Results(cell => cell, marked: CellKind.Cost);
+        run.DoubtsOfCosts.ShouldHaveSingleItem().Kind.ShouldBe(DoubtKind.StolenTime);
+        run.DoubtsOfTimedCells.ShouldBeEmpty();
+    }
 
     [Fact]
     public void One_slow_block_of_many_does_not_make_a_host_unsteady() =>
@@ -64,13 +74,12 @@ public sealed class DoubtsTests
     public void The_names_of_doubts_about_costs_are_told_while_the_run_goes_on()
     {
         var outline = RunOutline.Of(Pair, blocks: 12, precision: null);
-        IReadOnlyList<string> Names(Func<CellMeasurement, CellMeasurement> change, bool inDuets = false, params Doubt[] before) =>
-            ProvisionalDoubts.Of(outline, [Block(6, CellKind.Cost, change), Block(7, CellKind.Cost, change)], before, inDuets);
+        IReadOnlyList<string> Names(Func<CellMeasurement, CellMeasurement> change, params Doubt[] before) =>
+            ProvisionalDoubts.Of(outline, [Block(6, CellKind.Cost, change), Block(7, CellKind.Cost, change)], before);
 
         Names(cell => cell).ShouldBeEmpty();
         Names(cell => Slower(cell, 1.5) with { ForeignSeconds = 0.25 }).ShouldBe(["unsteady", "foreign load"]);
-        Names(cell => Slower(cell, 1.5), inDuets: true).ShouldBeEmpty();
-        Names(cell => cell, inDuets: true, new Doubt(DoubtKind.Unsettled, "unsettled: so it is")).ShouldBe(["unsettled"]);
+        Names(cell => cell, new Doubt(DoubtKind.Unsettled, "unsettled: so it is")).ShouldBe(["unsettled"]);
         Enum.GetValues<DoubtKind>().Select(kind => new Doubt(kind, "").Name).ShouldBeUnique();
     }
 
@@ -160,13 +169,14 @@ public sealed class DoubtsTests
 
     private static RunResult Results(
         Func<CellMeasurement, CellMeasurement> change, double? precision = null, Treatment[]? treatments = null, string timedSutCpus = "no limit",
-        string design = "slices", int timedBlocks = 2)
+        CellKind? marked = null)
     {
-        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks);
+        var outline = RunOutline.Of(treatments ?? Pair, blocks: 12, precision, timedBlocks: 2);
+        MeasuredBlock WithStatus(MeasuredBlock block) => block.Block == 1 && block.Cells[0].Kind == marked ? block with { Status = BlockStatus.Marked } : block;
         MeasuredBlock[] blocks =
         [
-            .. Enumerable.Range(1, 12).Select(block => Block(block, CellKind.Cost, change)),
-            .. Enumerable.Range(1, timedBlocks).Select(block => Block(block, CellKind.Timed, change)),
+            .. Enumerable.Range(1, 12).Select(block => WithStatus(Block(block, CellKind.Cost, change))),
+            .. Enumerable.Range(1, 2).Select(block => WithStatus(Block(block, CellKind.Timed, change))),
         ];
         var run = SyntheticRun.Make(SyntheticRun.Main);
         return new RunRecorder(outline).Results(blocks, new RunContext
@@ -175,7 +185,7 @@ public sealed class DoubtsTests
             EndedAt = run.EndedAt,
             Interrupted = false,
             Machine = run.Machine,
-            Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["timedSutCpus"] = timedSutCpus, ["design"] = design },
+            Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["timedSutCpus"] = timedSutCpus },
             Inconsistencies = [],
             Remarks = [],
         });

@@ -155,7 +155,10 @@ public sealed class RunComparisonTests
     {
         Outcome(DoubtKind.Unsteady, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
         Outcome(DoubtKind.Unsteady, duets: true, "sips").ShouldBe(ComparisonOutcome.Inconclusive);
-        Outcome(DoubtKind.StolenTime, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
+        Outcome(DoubtKind.StolenTime, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.Inconclusive);
+        Outcome(DoubtKind.StolenTime, duets: true, "sips").ShouldBe(ComparisonOutcome.NoRegression);
+        Outcome(DoubtKind.StolenTimedTime, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
+        Outcome(DoubtKind.StolenTimedTime, duets: true, "sips").ShouldBe(ComparisonOutcome.Inconclusive);
         Outcome(DoubtKind.DriverSaturated, duets: true, "cpuMicrosPerInteraction.sut").ShouldBe(ComparisonOutcome.NoRegression);
         Outcome(DoubtKind.DriverSaturated, duets: true, "sips").ShouldBe(ComparisonOutcome.Inconclusive);
         Outcome(DoubtKind.Imprecise, duets: false, "sips").ShouldBe(ComparisonOutcome.NoRegression);

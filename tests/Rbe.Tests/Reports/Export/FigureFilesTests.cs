@@ -90,13 +90,29 @@ public sealed class FigureFilesTests : IDisposable
         var figure = OfRun.First(f => f.Chart.Id == "cost-share");
         var lines = FigureCsv.Of(figure).Split('\n');
 
-        lines[0].ShouldBe("series,x,y,low,high,n");
+        lines[0].ShouldBe("series,x,y,low,high,n,note");
         lines.Length.ShouldBe(figure.Chart.Series.Sum(s => s.Points.Count) + 2);
         var point = figure.Chart.Series[0].Points[0];
         var fields = lines[1].Split(',');
-        fields[^5].ShouldBe(point.X);
-        (Number(fields[^4]), Number(fields[^3]), Number(fields[^2])).ShouldBe((point.Y!.Value, point.Low!.Value, point.High!.Value));
-        int.Parse(fields[^1], CultureInfo.InvariantCulture).ShouldBe(point.Count!.Value);
+        fields[^6].ShouldBe(point.X);
+        (Number(fields[^5]), Number(fields[^4]), Number(fields[^3])).ShouldBe((point.Y!.Value, point.Low!.Value, point.High!.Value));
+        int.Parse(fields[^2], CultureInfo.InvariantCulture).ShouldBe(point.Count!.Value);
+    }
+
+    [Fact]
+    public void Fitted_lines_are_in_the_files_and_neither_their_points_nor_the_papers_values_are_joined()
+    {
+        var figure = OfStudy.First(f => f.Chart.Curves.Count > 0);
+        var curve = figure.Chart.Curves[0];
+
+        FigureCsv.Of(figure).Split('\n').Count(line => line.StartsWith(curve.Series + ",", StringComparison.Ordinal) && line.EndsWith("," + FigureCsv.FittedLine, StringComparison.Ordinal))
+            .ShouldBe(curve.Points.Count);
+        var layers = JsonNode.Parse(FigureVegaLite.Of(figure))!["layer"]!.AsArray();
+        layers[1]!["data"]!["values"]!.AsArray().Count.ShouldBe(figure.Chart.Curves.Sum(c => c.Points.Count));
+        var rows = FigureData.Of(figure.Chart).Select(row => row!.AsObject()).ToArray();
+        rows.Where(row => (string)row["series"]! == curve.Series).ShouldAllBe(row => !row.ContainsKey(FigureData.Joined));
+        foreach (var paper in figure.Chart.Series.Where(series => series.Style.Dash == SeriesStyle.NoLine))
+            rows.Where(row => (string)row["series"]! == paper.Name).ShouldAllBe(row => !row.ContainsKey(FigureData.Joined));
     }
 
     [Fact]

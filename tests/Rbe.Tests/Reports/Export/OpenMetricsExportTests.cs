@@ -35,7 +35,7 @@ public sealed partial class OpenMetricsExportTests
             {
                 var sample = Sample().Match(line);
                 sample.Success.ShouldBeTrue(line);
-                sample.Groups["name"].Value.ShouldBe(type == "info" ? family + "_info" : family);
+                sample.Groups["name"].Value.ShouldBe(family);
             }
         }
 
@@ -70,7 +70,7 @@ public sealed partial class OpenMetricsExportTests
     public void Labels_are_escaped() =>
         OpenMetricsExport.Of(Runs.Known with { Product = "a\\b\"c\nd" }).ShouldContain("product=\"a\\\\b\\\"c\\nd\"");
 
-    [GeneratedRegex("^# TYPE (?<name>[a-z_]+) (?<type>gauge|info)$", RegexOptions.ExplicitCapture, 1000)]
+    [GeneratedRegex("^# TYPE (?<name>[a-z_]+) (?<type>gauge)$", RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex Type();
 
     [GeneratedRegex("^# UNIT (?<name>[a-z_]+) (?<unit>[a-z_]+)$", RegexOptions.ExplicitCapture, 1000)]
