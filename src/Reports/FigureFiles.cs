@@ -1,4 +1,3 @@
-using System.Text;
 using TlsToll.Reports.Export;
 using TlsToll.Reports.Input;
 
@@ -30,7 +29,7 @@ public static class FigureFiles
             {
                 var (extension, text) = Text(figure, form);
                 var path = Path.Combine(directory, figure.Name + extension);
-                File.WriteAllText(path, text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+                File.WriteAllText(path, text);
                 written.Add(path);
             }
         }

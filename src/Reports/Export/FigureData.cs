@@ -1,6 +1,6 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
 using TlsToll.Reports.Documents;
+using TlsToll.Reports.Figures;
 
 namespace TlsToll.Reports.Export;
 
@@ -13,25 +13,11 @@ internal static class FigureData
     /// <summary>Field of the position along an axis of numbers.</summary>
     public const string Position = "position";
 
-    // As in the report's figures: levels beyond this ratio would crowd at one end of a linear axis.
-    private const double ManyTimes = 50;
-
-    /// <summary>True if all levels are numbers, so that the axis is to scale.</summary>
-    public static bool IsNumeric(Chart chart) => chart.Series.SelectMany(s => s.Points).All(p => Number(p.X) is not null);
-
-    /// <summary>True if the levels differ so much that their axis is logarithmic.</summary>
-    public static bool IsWide(Chart chart)
-    {
-        if (!IsNumeric(chart))
-            return false;
-        double[] levels = [.. chart.Series.SelectMany(s => s.Points).Select(p => Number(p.X)!.Value).Distinct()];
-        return levels.Length > 2 && levels.Min() > 0 && levels.Max() / levels.Min() > ManyTimes;
-    }
-
     /// <summary>The rows.</summary>
     public static JsonArray Of(Chart chart)
     {
         var rows = new JsonArray();
+        var scale = new LevelScale(chart);
         for (var s = 0; s < chart.Series.Count; s++)
         {
             var end = 0.0;
@@ -39,14 +25,14 @@ internal static class FigureData
             for (var i = 0; i < points.Count; i++)
             {
                 var row = Row(chart.Series[s].Name, points[i]);
-                if (chart.Series[s].Style.Dash != SeriesStyle.NoLine && chart.Curves.All(curve => curve.Series != chart.Series[s].Name))
+                if (scale.Joins(chart.Series[s]))
                     row[Joined] = true;
                 if (chart.Kind == ChartKind.Stacked)
                     row["order"] = s;
                 if (chart.Kind == ChartKind.Waterfall)
                     end = Step(row, points[i], i == points.Count - 1 ? 0 : end);
-                else if (Number(points[i].X) is { } x)
-                    row[Position] = chart.Kind == ChartKind.Percentiles ? -Math.Log10(1 - (x / 100)) : x;
+                else if (LevelScale.Number(points[i].X) is { } x)
+                    row[Position] = scale.Placed(x);
                 rows.Add((JsonNode)row);
             }
         }
@@ -83,7 +69,4 @@ internal static class FigureData
     }
 
     private static JsonNode? Finite(double? value) => value is { } number && double.IsFinite(number) ? number : null;
-
-    private static double? Number(string text) =>
-        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : null;
 }

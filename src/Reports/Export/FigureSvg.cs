@@ -24,7 +24,7 @@ internal static class FigureSvg
         var top = (title.Count * SvgDrawing.LineHeight) + Margin;
         var all = top + height + (caption.Count * SvgDrawing.LineHeight) + (2 * Margin);
         var ns = svg.Name.Namespace;
-        XElement Line(string text, double y, string name) => new(ns + "text", new XAttribute("x", 0), new XAttribute("y", Number(y)), new XAttribute("class", name), text);
+        XElement Line(string text, double y, string name) => new(ns + "text", new XAttribute("x", 0), new XAttribute("y", SvgDrawing.Number(y)), new XAttribute("class", name), text);
         svg.Add(
             title.Select((text, i) => Line(text, ((i - title.Count) * SvgDrawing.LineHeight) + 4, "heading")),
             caption.Select((text, i) => Line(text, height + Margin + ((i + 1) * SvgDrawing.LineHeight), "quiet")));
@@ -32,16 +32,14 @@ internal static class FigureSvg
             new XElement(ns + "title", figure.Title),
             new XElement(ns + "style", FigureColours.Style),
             Paper(ns, width, top, all));
-        svg.SetAttributeValue("viewBox", $"{Number(-Margin)} {Number(-top - Margin)} {Number(width + (2 * Margin))} {Number(all + Margin)}");
-        svg.SetAttributeValue("width", Number(width + (2 * Margin)));
-        svg.SetAttributeValue("height", Number(all + Margin));
+        svg.SetAttributeValue("viewBox", $"{SvgDrawing.Number(-Margin)} {SvgDrawing.Number(-top - Margin)} {SvgDrawing.Number(width + (2 * Margin))} {SvgDrawing.Number(all + Margin)}");
+        svg.SetAttributeValue("width", SvgDrawing.Number(width + (2 * Margin)));
+        svg.SetAttributeValue("height", SvgDrawing.Number(all + Margin));
         return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n" + svg.ToString().ReplaceLineEndings("\n") + "\n";
     }
 
     // Only browsers draw the background of a style.
     private static XElement Paper(XNamespace ns, double width, double top, double height) => new(ns + "rect",
-        new XAttribute("x", Number(-Margin)), new XAttribute("y", Number(-top - Margin)), new XAttribute("width", Number(width + (2 * Margin))),
-        new XAttribute("height", Number(height + Margin)), new XAttribute("fill", FigureColours.Paper));
-
-    private static string Number(double value) => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
+        new XAttribute("x", SvgDrawing.Number(-Margin)), new XAttribute("y", SvgDrawing.Number(-top - Margin)), new XAttribute("width", SvgDrawing.Number(width + (2 * Margin))),
+        new XAttribute("height", SvgDrawing.Number(height + Margin)), new XAttribute("fill", FigureColours.Paper));
 }

@@ -3,6 +3,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using TlsToll.Reports.Documents;
+using TlsToll.Reports.Figures;
 
 namespace TlsToll.Reports.Export;
 
@@ -40,7 +41,8 @@ internal static class FigureVegaLite
 
     private static JsonObject Lines(Chart chart)
     {
-        var x = FigureData.IsNumeric(chart) ? Quantity(FigureData.Position, chart.XLabel) : Names(chart.XLabel);
+        var scale = new LevelScale(chart);
+        var x = scale.IsNumeric ? Quantity(FigureData.Position, chart.XLabel) : Names(chart.XLabel);
         if (chart.Kind == ChartKind.Percentiles)
         {
             // 50, 90, 99 and 99.9 %.
@@ -50,12 +52,11 @@ internal static class FigureVegaLite
                 ["labelExpr"] = "format(100 * (1 - pow(10, -datum.value)), '.3~r')",
             };
         }
-        else if (FigureData.IsWide(chart))
+        else if (scale.IsLogarithmic)
         {
             x["scale"] = new JsonObject { ["type"] = "log" };
         }
 
-        var isJoined = FigureData.IsNumeric(chart) || chart.Series.Count > 1;
         return new JsonObject
         {
             ["width"] = Width,
@@ -64,7 +65,7 @@ internal static class FigureVegaLite
             ["layer"] = new JsonArray(
             [
                 .. chart.Curves.Count > 0 ? Curves(chart) : [],
-                .. isJoined ? [Joined(Layer("line", ("y", Response(chart)), ("strokeDash", SeriesOnly())))] : Array.Empty<JsonNode>(),
+                .. chart.Series.Any(scale.Joins) ? [Joined(Layer("line", ("y", Response(chart)), ("strokeDash", SeriesOnly())))] : Array.Empty<JsonNode>(),
                 Layer("rule", ("y", Quantity("low", chart.YLabel)), ("y2", Field("high"))),
                 Layer(Filled("point"), ("y", Response(chart)), ("shape", SeriesOnly())),
             ]),

@@ -42,11 +42,11 @@ internal sealed class OpenMetricsExport
             "interrupted" => "amber",
             _ => "red",
         };
-        Family("tlstoll_run_info", "gauge", "", "The run: green is valid, amber has doubts or was interrupted, red is invalid.");
+        Family("tlstoll_run_info", "", "The run: green is valid, amber has doubts or was interrupted, red is invalid.");
         Sample("tlstoll_run_info", 1, ("product", run.Product), ("status", run.Status), ("state", state));
-        Family("tlstoll_run_doubts", "gauge", "", "Number of doubts about the results.");
+        Family("tlstoll_run_doubts", "", "Number of doubts about the results.");
         Sample("tlstoll_run_doubts", run.Doubts.Count);
-        Family("tlstoll_run_end_timestamp_seconds", "gauge", "seconds", "End of the run, as Unix time.");
+        Family("tlstoll_run_end_timestamp_seconds", "seconds", "End of the run, as Unix time.");
         Sample("tlstoll_run_end_timestamp_seconds", (run.EndedAt - DateTime.UnixEpoch).TotalSeconds);
     }
 
@@ -87,7 +87,7 @@ internal sealed class OpenMetricsExport
     {
         if (values.All(value => select(value) is null))
             return;
-        Family(name, "gauge", unit, help);
+        Family(name, unit, help);
         foreach (var value in values)
         {
             if (select(value) is { } number)
@@ -95,9 +95,9 @@ internal sealed class OpenMetricsExport
         }
     }
 
-    private void Family(string name, string type, string unit, string help)
+    private void Family(string name, string unit, string help)
     {
-        _text.Append(CultureInfo.InvariantCulture, $"# TYPE {name} {type}\n");
+        _text.Append(CultureInfo.InvariantCulture, $"# TYPE {name} gauge\n");
         if (unit.Length > 0)
             _text.Append(CultureInfo.InvariantCulture, $"# UNIT {name} {unit}\n");
         _text.Append(CultureInfo.InvariantCulture, $"# HELP {name} {Escape(help)}\n");

@@ -53,7 +53,8 @@ internal sealed record Axis(double Low, double High, IReadOnlyList<double> Ticks
         var (low, high) = chart.Scale ?? Range(chart);
         if (chart.IsLogarithmic)
             return Logarithmic(low, high, steps);
-        return chart.Most is { } most ? Linear(low, high, steps).To(low, Math.Max(most, chart.Series.SelectMany(s => s.Points).Max(p => p.Y) ?? most)) : Linear(low, high, steps);
+        var axis = Linear(low, high, steps);
+        return chart.Most is { } most ? axis.To(low, Math.Max(most, chart.Series.SelectMany(s => s.Points).Max(p => p.Y) ?? most)) : axis;
     }
 
     /// <summary>The axis without what lies beyond two values, which need not be at a tick: percentages of a whole end at 100.</summary>

@@ -1,21 +1,15 @@
-using System.Globalization;
 using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Figures;
 
-/// <summary>
-/// Horizontal axis of the levels of a factor: to scale if the levels are numbers, logarithmic if they span more than a decade and a half. Percentiles are placed by the
-/// share above them, so that 90, 99 and 99.9 % are equally spaced.
-/// </summary>
+/// <summary>Horizontal axis of the levels of a factor.</summary>
 internal sealed class LevelAxis
 {
-    // Levels beyond this ratio would crowd at the left end of a linear axis.
-    private const double ManyTimes = 50;
-
     // Percentiles with a label.
     private static readonly double[] Marked = [50, 90, 99, 99.9];
 
     private readonly bool _isPercentiles;
+    private readonly LevelScale _scale;
     private readonly (string X, string? OtherX)[] _levels;
     private readonly double[]? _numbers;
     private readonly double _left;
@@ -27,17 +21,16 @@ internal sealed class LevelAxis
     /// <param name="right">Position of the right end.</param>
     public LevelAxis(Chart chart, double left, double right)
     {
-        (_left, _right, _isPercentiles) = (left, right, chart.Kind == ChartKind.Percentiles);
+        (_left, _right, _isPercentiles, _scale) = (left, right, chart.Kind == ChartKind.Percentiles, new LevelScale(chart));
         _levels = [.. chart.Series.SelectMany(s => s.Points).GroupBy(p => p.X, StringComparer.Ordinal).Select(level => (level.Key, level.Select(p => p.OtherX).FirstOrDefault(x => x is not null)))];
-        _numbers = _levels.All(level => Number(level.X) is not null) ? [.. _levels.Select(level => Placed(Number(level.X)!.Value))] : null;
-        IsLogarithmic = !_isPercentiles && _numbers is { Length: > 2 } numbers && numbers.Min() > 0 && numbers.Max() / numbers.Min() > ManyTimes;
+        _numbers = _scale.IsNumeric ? [.. _levels.Select(level => _scale.Placed(LevelScale.Number(level.X)!.Value))] : null;
     }
 
-    /// <summary>True if the levels are numbers, so that there are values between them.</summary>
-    public bool IsNumeric => _numbers is not null;
-
     /// <summary>True if equal distances are equal ratios.</summary>
-    public bool IsLogarithmic { get; }
+    public bool IsLogarithmic => _scale.IsLogarithmic;
+
+    /// <summary>True if a line joins the points of a series.</summary>
+    public bool Joins(ChartSeries series) => _scale.Joins(series);
 
     /// <summary>Position of a level.</summary>
     public double At(string level)
@@ -48,7 +41,7 @@ internal sealed class LevelAxis
 
     /// <summary>Position of a number between the least and the greatest level, or of the nearer of them.</summary>
     /// <exception cref="InvalidOperationException">The levels are names.</exception>
-    public double At(double number) => AtPlaced(_numbers ?? throw new InvalidOperationException("There are no numbers between names."), Placed(number));
+    public double At(double number) => AtPlaced(_numbers ?? throw new InvalidOperationException("There are no numbers between names."), _scale.Placed(number));
 
     /// <summary>Labels below the axis, from left to right. Those that would lie over the one before are left out, if the levels are numbers; names are wrapped.</summary>
     public List<(double X, IReadOnlyList<string> Lines)> Labels()
@@ -56,7 +49,7 @@ internal sealed class LevelAxis
         var labels = new List<(double X, IReadOnlyList<string> Lines)>();
         var each = Math.Max(30, ((_right - _left) / _levels.Length) - 6);
         var end = double.NegativeInfinity;
-        foreach (var (x, other) in _levels.Where(level => !_isPercentiles || Marked.Contains(Number(level.X) ?? 0)).OrderBy(level => At(level.X)))
+        foreach (var (x, other) in _levels.Where(level => !_isPercentiles || Marked.Contains(LevelScale.Number(level.X) ?? 0)).OrderBy(level => At(level.X)))
         {
             string[] texts = other is null ? [x] : [x, $"({other})"];
             IReadOnlyList<string> lines = _numbers is null ? [.. texts.SelectMany(text => TextWidth.Wrap(text, each))] : texts;
@@ -78,9 +71,4 @@ internal sealed class LevelAxis
         var share = high <= low ? 0.5 : IsLogarithmic ? Math.Log(number / low) / Math.Log(high / low) : (number - low) / (high - low);
         return _left + inner + (share * (_right - _left - (2 * inner)));
     }
-
-    private double Placed(double number) => _isPercentiles ? -Math.Log10(1 - (number / 100)) : number;
-
-    private static double? Number(string text) =>
-        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) ? number : null;
 }

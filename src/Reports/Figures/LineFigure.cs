@@ -61,9 +61,9 @@ internal sealed class LineFigure
 
     private void Series(SvgDrawing group, ChartSeries series, Func<double, double> height)
     {
-        if (_levels.IsNumeric && _chart.Curves.FirstOrDefault(curve => curve.Series == series.Name) is { } fitted)
+        if (_chart.Curves.FirstOrDefault(curve => curve.Series == series.Name) is { } fitted)
             Curve(group, fitted, series.Style, height);
-        else
+        if (_levels.Joins(series))
             Join(group, series, height);
         foreach (var point in series.Points.Where(p => p.Y is not null))
         {
@@ -74,11 +74,9 @@ internal sealed class LineFigure
         }
     }
 
-    // Between names, a line has no values; it only connects the points if there are several series. A missing point interrupts it.
+    // A missing point interrupts the line.
     private void Join(SvgDrawing group, ChartSeries series, Func<double, double> height)
     {
-        if (series.Style.Dash == SeriesStyle.NoLine || (!_levels.IsNumeric && _chart.Series.Count(other => other.Style.Dash != SeriesStyle.NoLine) < 2))
-            return;
         foreach (var run in Runs(series.Points))
             group.Path(run.Select(p => (_levels.At(p.X), height(_axis.Within(p.Y!.Value)))), "line " + series.Style.Dash);
     }

@@ -102,7 +102,8 @@ internal sealed class SvgDrawing
     /// <summary>The drawing as markup that can stand in HTML or alone.</summary>
     public override string ToString() => _root.ToString();
 
-    private static string Number(double value) => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
+    /// <summary>A number as it stands in a drawing: in tenths of a pixel.</summary>
+    public static string Number(double value) => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
 
     // Names come from files and may hold characters that XML does not allow.
     private static string Printable(string text) => string.Concat(text.Where(XmlConvert.IsXmlChar));
