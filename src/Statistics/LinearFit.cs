@@ -11,25 +11,6 @@ namespace TlsToll.Statistics;
 /// <param name="Points">Number of points.</param>
 public sealed record LinearFit(Interval Intercept, Interval Slope, double RSquared, int Points)
 {
-    // The weighted mean of the abscissas, and the half-width of the interval there, where it is narrowest.
-    private readonly (double X, double HalfWidth) _centre;
-
-    /// <summary>
-    /// Mean of y at an abscissa, with its t interval: a + b·x ± t·s·√(1 ÷ Σw + (x − x̄)² ÷ Sxx), with s² the weighted mean square of the residuals and n − 2 degrees
-    /// of freedom (Draper and Smith, Applied Regression Analysis, sections 3.1 and 9.2). The intervals of all x make a band that holds for each x by itself.
-    /// </summary>
-    /// <param name="x">Abscissa, in the unit of x.</param>
-    /// <returns>In the unit of y.</returns>
-    public Interval MeanAt(double x)
-    {
-        var (estimate, ofSlope) = (Intercept.Estimate + (Slope.Estimate * x), Slope.HalfWidth * (x - _centre.X));
-        var half = Math.Sqrt((_centre.HalfWidth * _centre.HalfWidth) + (ofSlope * ofSlope));
-        return Intercept with { Estimate = estimate, Low = estimate - half, High = estimate + half };
-    }
-
-    private LinearFit(double meanX, double halfWidth, Interval intercept, Interval slope, double rSquared, int points)
-        : this(intercept, slope, rSquared, points) => _centre = (meanX, halfWidth);
-
     /// <summary>Fits a line with a relative error: weights 1 ÷ y², where y is the mean of the points at the same x.</summary>
     /// <param name="x">The abscissas; at least two different values.</param>
     /// <param name="y">The ordinates, positive.</param>
@@ -81,7 +62,7 @@ public sealed record LinearFit(Interval Intercept, Interval Slope, double RSquar
 
         var meanSquare = squares / (x.Length - 2);
         var t = StudentT.Critical(x.Length - 2, confidence);
-        return new LinearFit(meanX, t * Math.Sqrt(meanSquare / sum),
+        return new LinearFit(
             Around(intercept, t * Math.Sqrt(meanSquare * ((1 / sum) + (meanX * meanX / sxx)))),
             Around(slope, t * Math.Sqrt(meanSquare / sxx)),
             syy > 0 ? 1 - (squares / syy) : 1,

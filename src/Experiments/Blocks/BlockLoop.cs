@@ -63,14 +63,20 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
                 Wanted = BlocksFor(points);
         }
 
-        for (var block = 1; block <= rules.TimedBlocks && !drain.IsCancellationRequested; block++)
+        for (var block = 1; block <= rules.TimedBlocks && HasTimeFor(block) && !drain.IsCancellationRequested; block++)
             await MeasureAsync(CellKind.Timed, block, drain);
     }
 
+    // Where the least number of super-blocks took long, throughput gives way: costs are what a run is for.
+    private bool HasTimeFor(int timedBlock) => rules.Budget is not { } budget || rules.FewestTimedBlocks is not { } fewest || timedBlock <= fewest
+        || time.GetElapsedTime(_started) + (rules.Treatments.Count * (PerStep(CellKind.Timed) ?? rules.TimedEstimate)) <= budget;
+
     private bool IsInBudget(int block) => rules.Budget is { } budget && block <= MostBlocks && IsInTime(CellKind.Cost, block, budget);
 
-    // Whether all ends within a limit if this block is measured, or measured again. A limit without a block yet to go by is not reached.
-    private bool IsInTime(CellKind kind, int block, TimeSpan limit) => time.GetElapsedTime(_started) + (TimeLeft(kind, block, 0) ?? TimeSpan.Zero) <= limit;
+    // Whether all ends within a limit if this block, of which some steps are done, is measured, or measured again. A limit without a step yet to go by is not reached.
+    private bool IsInTime(CellKind kind, int block, TimeSpan limit, int done = 0) => time.GetElapsedTime(_started) + (TimeLeft(kind, block, done) ?? TimeSpan.Zero) <= limit;
+
+    private bool MayRepeat(CellKind kind, int block, int done) => rules.RepeatLimit is not { } limit || (limit > TimeSpan.Zero && IsInTime(kind, block, limit, done));
 
     private async Task MeasureAsync(CellKind kind, int block, CancellationToken drain)
     {
@@ -118,7 +124,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
                     }),
                 ];
                 var measured = await measure(new Step(plans), left);
-                if (tries == MostTries || rules.RepeatLimit == TimeSpan.Zero || kind == CellKind.Timed || !measured.Any(CellMath.IsCompiling))
+                if (tries == MostTries || kind == CellKind.Timed || !measured.Any(CellMath.IsCompiling) || !MayRepeat(kind, block, done))
                 {
                     cells.AddRange(measured);
                     break;
@@ -153,7 +159,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     {
         if (!IsStolenFrom(kind, cells) && cells.All(cell => cell.Disturbed is null))
             return BlockStatus.Counted;
-        if (_repeats >= rules.Blocks || (rules.RepeatLimit is { } limit && !IsInTime(kind, block, limit)))
+        if (_repeats >= rules.Blocks || !MayRepeat(kind, block, done: 0))
             return BlockStatus.Marked;
         _repeats++;
         return BlockStatus.Voided;

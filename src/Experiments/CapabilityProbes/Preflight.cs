@@ -18,16 +18,16 @@ public static class Preflight
     {
         var problems = await ProblemsAsync(choices, build, cancellation);
         if (choices.FirstOrDefault(problems.ContainsKey) is { } first)
-            throw new InvalidRequestException(problems[first]);
+            throw new InvalidRequestException(problems[first].ToString());
     }
 
     /// <summary>Tries each choice and returns the problems.</summary>
     /// <param name="choices">All choices of the run.</param>
     /// <param name="build">OpenSSL build; null for the host's.</param>
     /// <param name="cancellation">Token that aborts the trials.</param>
-    /// <returns>Unavailable choices, each with the reason and an alternative.</returns>
+    /// <returns>Unavailable choices, each with the reason.</returns>
     /// <exception cref="InvalidRequestException">The requested OpenSSL build was not loaded.</exception>
-    public static async Task<IReadOnlyDictionary<TlsChoice, string>> ProblemsAsync(
+    public static async Task<IReadOnlyDictionary<TlsChoice, Unavailability>> ProblemsAsync(
         IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
     {
         var problems = choices.Select(choice => (Choice: choice, Problem: OfProcessor(choice, RuntimeInformation.ProcessArchitecture)))
@@ -66,9 +66,9 @@ public static class Preflight
         return problems;
     }
 
-    /// <summary>Reason, as a sentence, that processors of an architecture do not have a setting of the choice; null if they do.</summary>
-    internal static string? OfProcessor(TlsChoice choice, Architecture processor) =>
-        choice.AesNi is not null && processor != Architecture.X64 ? $"{TlsFactors.AesNi}: exists on x86-64 processors only." : null;
+    /// <summary>Why processors of an architecture do not have a setting of the choice; null if they do.</summary>
+    internal static Unavailability? OfProcessor(TlsChoice choice, Architecture processor) =>
+        choice.AesNi is not null && processor != Architecture.X64 ? new($"{TlsFactors.AesNi}: exists on x86-64 processors only") : null;
 
     // Properties of a choice that decide the result of its trial.
     private static (TlsVersion? Version, CipherSuite? Suite, KeyKind Key) What(TlsChoice choice) => (choice.EffectiveVersion, choice.Suite, choice.Key);
@@ -76,13 +76,14 @@ public static class Preflight
     private static IEnumerable<TlsChoice> Apart(TlsChoice choice) =>
         choice.Suites is { } list ? list.All.Select(suite => choice with { Suites = new SuiteList([suite]) }) : [choice];
 
-    private static string? Problem(TlsChoice choice, TrialAnswer answer, string openSsl, OpenSslBuild? build)
+    private static Unavailability? Problem(TlsChoice choice, TrialAnswer answer, string openSsl, OpenSslBuild? build)
     {
         var missingGroup = answer.Worked && choice.Group is { } group && answer.Group != group.Name;
         if (answer.Worked && !missingGroup)
             return null;
         var reason = missingGroup ? TrialReasons.NotBuiltIn : TrialReasons.InWords(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Suite, answer.Problem!);
-        return $"{Describe(choice)} is not available from OpenSSL {openSsl}{(build is null ? "" : $" of {build.LibraryDirectory}")}: {reason}. {Instead(choice, missingGroup, reason, build)}";
+        return new(
+            $"{Describe(choice)} is not available from OpenSSL {openSsl}{(build is null ? "" : $" of {build.LibraryDirectory}")}: {reason}", Instead(choice, missingGroup, reason, build));
     }
 
     private static string Describe(TlsChoice choice) => string.Join(' ', new[]

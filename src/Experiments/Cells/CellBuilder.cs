@@ -27,7 +27,7 @@ internal sealed class CellBuilder(RunSettings settings)
     public CellMeasurement Build(
         CellPlan plan, CellResult result, RecordFile file, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
     {
-        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
+        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine, settings.OwnSutProcessors);
         var seconds = Stopwatch.GetElapsedTime(tiers.Before.Timestamp, tiers.After.Timestamp).TotalSeconds;
         var cpu = TierDelta.Cpu(tiers.Before, tiers.After);
         var inWindow = file.Interactions.Where(i => i.InWindow == 1).ToArray();

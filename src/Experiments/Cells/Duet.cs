@@ -157,7 +157,7 @@ internal sealed class Duet(
 
     // Processors that other processes of the host used.
     private static double? Foreign(TierReading before, TierReading after) =>
-        PerSecond(before, after, TierDelta.Foreign(before, after, MachineDisturbance.Between(before.Machine, after.Machine)));
+        PerSecond(before, after, TierDelta.Foreign(before, after, MachineDisturbance.Between(before.Machine, after.Machine, ofSut: [])));
 
     private static double? PerSecond(TierReading before, TierReading after, double? seconds) =>
         seconds / Stopwatch.GetElapsedTime(before.Timestamp, after.Timestamp).TotalSeconds;

@@ -11,6 +11,9 @@ namespace TlsToll.Experiments.Prediction;
 /// <param name="run">The run.</param>
 public sealed class MeteredTraffic(RunResult run)
 {
+    /// <summary>Why costs measured now can't be converted to the speed of a run, as a sentence without a full stop.</summary>
+    public const string UnknownSpeed = "the speed of its SUT's processor was not measured, or this process may not use that processor";
+
     private readonly MetricValues _values = new(run);
 
     /// <summary>
@@ -21,7 +24,7 @@ public sealed class MeteredTraffic(RunResult run)
 
     /// <summary>Speed of the SUT's processor during the run; null if the run does not contain it.</summary>
     public MeasuredSpeed? Speed { get; } = MeasuredSpeed.Of(
-        CpuList.Parse(run.Settings.GetValueOrDefault("coresSut") ?? ""), run.Blocks.SelectMany(block => block.Cells).Select(cell => cell.SpinMicroseconds));
+        CpuList.Parse(run.Settings.GetValueOrDefault("coresSut") ?? ""), MetricValues.CellsOf(run).Select(measured => measured.Cell.SpinMicroseconds));
 
     /// <summary>
     /// OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.

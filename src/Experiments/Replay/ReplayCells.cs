@@ -154,10 +154,10 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
             yield return reason;
     }
 
-    private static CellMeasurement Build(
+    private CellMeasurement Build(
         CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
     {
-        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine);
+        var disturbance = MachineDisturbance.Between(tiers.Before.Machine, tiers.After.Machine, settings.Cores.OwnSut);
         return new CellMeasurement
         {
             Cell = plan.Cell,

@@ -27,6 +27,9 @@ public sealed record BlockRules
     /// <summary>Number of blocks of timed cells; 0 to measure only costs.</summary>
     public required int TimedBlocks { get; init; }
 
+    /// <summary>Blocks of timed cells that are measured even if all then ends after <see cref="Budget"/>; null for all of them.</summary>
+    public int? FewestTimedBlocks { get; init; }
+
     /// <summary>Slices of a super-block, about; 0 for one pass there and back over the treatments.</summary>
     public int Slices { get; init; }
 
@@ -49,7 +52,7 @@ public sealed record BlockRules
     /// <exception cref="InvalidRequestException">Two treatments have the same name, so the results could not distinguish them.</exception>
     public RunOutline Outline => RunOutline.SharedName(Treatments) is { } name
         ? throw new InvalidRequestException($"two treatments have the name {name}; the results could not distinguish them")
-        : RunOutline.Of(Treatments, Blocks, Precision, TimedBlocks);
+        : RunOutline.Of(Treatments, Blocks, Precision, Math.Min(TimedBlocks, FewestTimedBlocks ?? TimedBlocks));
 
     /// <summary>Returns the rules for the blocks of a run.</summary>
     public static BlockRules Of(RunSettings settings) => new()
@@ -61,6 +64,7 @@ public sealed record BlockRules
         Precision = settings.Precision,
         Budget = settings.Budget,
         TimedBlocks = settings.CostOnly ? 0 : settings.TimedBlocks,
+        FewestTimedBlocks = settings.FewestTimedBlocks,
         Slices = settings.Slices,
         TimedEstimate = settings.Window + settings.Settling + TimeSpan.FromSeconds(0.5),
         // As on two cores of 2 GHz without a delay of the vendors; the first step measured replaces it.

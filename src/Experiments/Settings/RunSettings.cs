@@ -33,8 +33,8 @@ public sealed record RunSettings
     public required int Blocks { get; init; }
 
     /// <summary>
-    /// Slices of a super-block, about. This project's assumption: 16. With slices of 0.25 s, what is done once per super-block (collection,
-    /// vacuum, settling) takes a tenth of the time.
+    /// Slices of a super-block, about. This project's assumption: 16, so that what is done once per super-block (collection, vacuum, settling) takes little of
+    /// the time.
     /// </summary>
     public int Slices { get; init; } = 16;
 
@@ -51,6 +51,9 @@ public sealed record RunSettings
 
     /// <summary>Number of blocks of timed cells.</summary>
     public required int TimedBlocks { get; init; }
+
+    /// <summary>Blocks of timed cells that are measured even if measuring then takes longer than <see cref="Budget"/>; null for all of them.</summary>
+    public int? FewestTimedBlocks { get; init; }
 
     /// <summary>Requested half-width of the TLS share in percentage points; null for a fixed number of blocks.</summary>
     public double? Precision { get; init; }
@@ -140,7 +143,7 @@ public sealed record RunSettings
     public bool Profile { get; init; }
 
     /// <summary>Processors of this host that the SUT shares with nothing else of the run; empty if there are none.</summary>
-    public IReadOnlyList<int> OwnSutProcessors => External is null && Cores.Pinned && Cores.Shared.Count == 0 ? Cores.Sut : [];
+    public IReadOnlyList<int> OwnSutProcessors => External is null ? Cores.OwnSut : [];
 
     /// <summary>Directory of the provider of no-ops; null if no choice has any.</summary>
     public string? AblationDirectory { get; init; }

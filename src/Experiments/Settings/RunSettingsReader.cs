@@ -13,6 +13,9 @@ public static class RunSettingsReader
 
     private static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(120);
 
+    // Fewer have no interval.
+    private const int FewestTimedBlocks = 2;
+
     /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
     /// <param name="quick">True to use the defaults of <c>--quick</c>.</param>
@@ -119,6 +122,7 @@ public static class RunSettingsReader
         Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
             && Pairs.AtOnce(settings.Treatments).Count > 0,
         Budget = Budget(reader, quick),
+        FewestTimedBlocks = Budget(reader, quick) is null || reader.Has(SettingTable.TimedBlocks) ? null : FewestTimedBlocks,
     };
 
     // Who says how many blocks says how long.
@@ -205,6 +209,6 @@ public static class RunSettingsReader
                 CultureInfo.InvariantCulture, $"--shard: {shard.Count} shards need as many EBs; cells have {settings.Ebs} (timed) and {settings.CostEbs} (cost)"));
         var run = (settings.StartAt ?? default).UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
         // A single shard can't repeat a disturbed block, nor decide that there is time for another.
-        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero, Budget = null };
+        return settings with { Shard = shard with { Run = run }, RepeatLimit = TimeSpan.Zero, Budget = null, FewestTimedBlocks = null };
     }
 }

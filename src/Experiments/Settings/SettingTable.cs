@@ -22,7 +22,7 @@ public static class SettingTable
     /// <summary>Fewest requests of a generated trace.</summary>
     public const int FewestRequests = 24;
 
-    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: at least 12 super-blocks, further ones until 85 s have passed, and 4 blocks of short timed cells; measures for about 2 minutes on 2 cores").OutsideStudies();
+    internal static Setting<bool> Quick { get; } = Flag("quick", "Short run: at least 12 super-blocks, further ones while all measuring is expected to end within 120 s, and 2 to 4 blocks of short timed cells").OutsideStudies();
 
     /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =

@@ -1,3 +1,4 @@
+using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Replay;
 using TlsToll.Results.Factors;
 using TlsToll.Tls;
@@ -32,13 +33,13 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
     /// <summary>Plans the cells.</summary>
     /// <param name="wanted">All settings, of which the first is the reference.</param>
     /// <param name="problems">Reasons why settings are not available.</param>
-    public static SizePlan Of(IReadOnlyList<SizedTls> wanted, IReadOnlyDictionary<TlsChoice, string> problems)
+    public static SizePlan Of(IReadOnlyList<SizedTls> wanted, IReadOnlyDictionary<TlsChoice, Unavailability> problems)
     {
         var missing = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var tls in wanted)
         {
             if (problems.GetValueOrDefault(tls.Choice) is { } problem)
-                missing.TryAdd(tls.Key == Reference.Key ? tls.Exchange : tls.Key.Name, FirstSentence(problem));
+                missing.TryAdd(tls.Key == Reference.Key ? tls.Exchange : tls.Key.Name, problem.Reason);
         }
 
         return new SizePlan(
@@ -46,9 +47,6 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
             [.. wanted.Where(tls => tls.Key == Reference.Key && !missing.ContainsKey(tls.Exchange)).DistinctBy(tls => tls.Exchange)],
             missing);
     }
-
-    // The others name flags that this command lacks.
-    private static string FirstSentence(string text) => text.Split(". ")[0].TrimEnd('.');
 
     /// <summary>All cells.</summary>
     public IReadOnlyList<SizeCell> Cells =>

@@ -134,7 +134,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     // Only the client counts: the service is not the testbed's.
     private static CellMeasurement Build(CellPlan plan, ReplayResult result, TierReading before, TierReading after)
     {
-        var disturbance = MachineDisturbance.Between(before.Machine, after.Machine);
+        var disturbance = MachineDisturbance.Between(before.Machine, after.Machine, ofSut: []);
         return new CellMeasurement
         {
             Cell = plan.Cell,

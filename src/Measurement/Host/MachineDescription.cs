@@ -28,7 +28,7 @@ public sealed record MachineDescription(
         var ports = ProcFile.TryRead("/proc/sys/net/ipv4/ip_local_port_range");
         var online = ProcFile.TryReadLine("/sys/devices/system/cpu/online");
         return new(
-            CpuInfo.Parse(ProcFile.TryRead("/proc/cpuinfo") ?? ""),
+            CpuInfo.Read(),
             RuntimeInformation.ProcessArchitecture.ToString(),
             online is null ? null : CpuList.Parse(online).Count,
             CpuList.Format(CpuAffinity.Get(Environment.ProcessId)),

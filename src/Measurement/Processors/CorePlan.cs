@@ -42,6 +42,9 @@ public sealed record CorePlan(bool Pinned, IReadOnlyList<int> Sut, IReadOnlyList
     /// <summary>The processors that the SUT shares with everything else; empty if not pinned.</summary>
     public IReadOnlyList<int> Shared => Pinned ? [.. Sut.Intersect(Rest)] : [];
 
+    /// <summary>The processors that the SUT has for itself; empty if it shares any.</summary>
+    public IReadOnlyList<int> OwnSut => Pinned && Shared.Count == 0 ? Sut : [];
+
     /// <summary>
     /// The plan with another number of processors for the SUT: the last ones of its own set and, if these do not suffice, the last ones of
     /// the other set, which it then shares.

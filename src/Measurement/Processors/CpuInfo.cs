@@ -16,6 +16,9 @@ public sealed record CpuInfo(string? Model, double? Megahertz, bool? Virtual, IR
         "pmull", "sha1", "sha2", "sha512",
     ];
 
+    /// <summary>This host's first processor.</summary>
+    public static CpuInfo Read() => Parse(ProcFile.TryRead("/proc/cpuinfo") ?? "");
+
     /// <summary>Parses the text of /proc/cpuinfo: x86 has "flags"; ARM has "Features" and no model name.</summary>
     public static CpuInfo Parse(string text)
     {

@@ -21,6 +21,10 @@ public readonly record struct CpuTimes(long Busy, long Idle, long Steal)
     public CpuTimes Since(CpuTimes earlier) =>
         new(Math.Max(Busy - earlier.Busy, 0), Math.Max(Idle - earlier.Idle, 0), Math.Max(Steal - earlier.Steal, 0));
 
+    /// <summary>The times of several processors together.</summary>
+    public static CpuTimes Sum(IEnumerable<CpuTimes> times) =>
+        times.Aggregate(default(CpuTimes), (sum, one) => new(sum.Busy + one.Busy, sum.Idle + one.Idle, sum.Steal + one.Steal));
+
     /// <summary>The times of all processors together and of each by its number, from the text of /proc/stat.</summary>
     /// <exception cref="FormatException">The text has no line for all processors.</exception>
     public static (CpuTimes All, IReadOnlyDictionary<int, CpuTimes> Each) Parse(string text)

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using TlsToll.Measurement;
 using TlsToll.Measurement.Processors;
 using TlsToll.Tls;
 
@@ -18,7 +17,7 @@ internal sealed record MachineFacts(
 {
     public static MachineFacts Read()
     {
-        var cpu = CpuInfo.Parse(ProcFile.TryRead("/proc/cpuinfo") ?? "");
+        var cpu = CpuInfo.Read();
         return new(
             cpu.Model, cpu.Megahertz, Environment.ProcessorCount, RuntimeInformation.FrameworkDescription,
             TlsFacts.OpenSslVersion, ProcessorAes.Settings, ProcessorAes.InUse);

@@ -69,7 +69,7 @@ internal static class CompareCommand
                 throw new InvalidRequestException("compare: a group of runs is empty; expected DIR,DIR,DIR");
             return [.. runs.Select(RunJson.ReadFrom)];
         }
-        catch (InvalidDataException e)
+        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {
             throw new InvalidRequestException(e.Message, e);
         }

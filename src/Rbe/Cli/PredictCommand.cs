@@ -62,7 +62,7 @@ internal static class PredictCommand
             RefuseUnusable(run, directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
-            var unlike = MeteredTraffic.Unlike(run);
+            var unlike = MeteredTraffic.Unlike(run) ?? (metered.Speed is null ? MeteredTraffic.UnknownSpeed : null);
             if (unlike is not null)
                 Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
             if (traffic.Any(plain => plain.AllocatedBytes <= 0))

@@ -26,7 +26,7 @@ internal static class SelfCheckCommand
 
     public static Command Create()
     {
-        var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself", 1, 1000, 40);
+        var comparisons = SettingTable.Number("comparisons", "N", "Comparisons of a treatment with itself; 200 tell intervals of 95 % from those of 90 %", 1, 1000, 40);
         var blocks = SettingTable.Number("blocks", "N", "Blocks per comparison", 2, 100, 5);
         var sessions = SettingTable.Number("cost-sessions", "N", "Business sessions per cost cell", 1, 100_000, 5);
         var designs = SettingTable.Flag("designs", "Compares the two designs of a run instead: duets, and slices");

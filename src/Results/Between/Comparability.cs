@@ -2,6 +2,7 @@ using System.Globalization;
 using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
 
 namespace TlsToll.Results.Between;
 
@@ -18,7 +19,7 @@ internal static class Comparability
     // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
-        "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "costBudgetSeconds", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
+        "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
         "shard", "startAt", "stealLimit", "sut.profiles", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow",
     ];
@@ -39,17 +40,23 @@ internal static class Comparability
         // What else differs follows from that.
         if (all.Skip(1).SelectMany(run => OtherVersions(all[0], run)).Distinct(StringComparer.Ordinal).ToArray() is { Length: > 0 } versions)
             return versions;
+        if (Foreign(all[0]) is { } foreign)
+            return [foreign];
         return
         [
             .. all.Skip(1).SelectMany(run => Different(all[0], run, isTimed)).Distinct(StringComparer.Ordinal),
             .. Mixed(before, "before"),
             .. Mixed(after, "after"),
+            .. Unexplained(before[0], after[0]),
             .. all.Select(Unfinished).OfType<string>().Distinct(StringComparer.Ordinal),
         ];
     }
 
     /// <summary>True if another version of the program, or of the method, measured.</summary>
     public static bool IsOfOtherVersion(RunResult a, RunResult b) => OtherVersions(a, b).Any();
+
+    /// <summary>The reason that this program cannot judge a run of another; null if there is none.</summary>
+    public static string? Foreign(RunResult run) => RunMethod.Unlike(run.Product, run.Method) is { } unlike ? $"another program's run: {unlike}" : null;
 
     /// <summary>The reason that a run's numbers cannot be compared with anything; null if there is none.</summary>
     public static string? Unfinished(RunResult run) => run.Status switch
@@ -69,7 +76,15 @@ internal static class Comparability
     [
         .. before.Machine.Kernel != after.Machine.Kernel ? [$"kernel: {before.Machine.Kernel} and {after.Machine.Kernel}"] : Array.Empty<string>(),
         .. Differing(before, after).Where(IsSoftware).Select(name => $"{name}: {Value(before, name)} and {Value(after, name)}"),
+        .. Negotiated(before, after),
     ];
+
+    /// <summary>Parameters that the connections of two treatments did not have in common, by what negotiated them or by its configuration.</summary>
+    public static IEnumerable<string> Negotiated(TreatmentResult one, TreatmentResult other)
+    {
+        var (a, b) = (Parameters(one), Parameters(other));
+        return a == b ? [] : [$"{other.Name} negotiated {a} and {b}"];
+    }
 
     // Another version may measure in another way.
     private static IEnumerable<string> OtherVersions(RunResult a, RunResult b) =>
@@ -91,6 +106,20 @@ internal static class Comparability
     // The runs of a group are repetitions: a change of the software among them would be taken for noise.
     private static IEnumerable<string> Mixed(IReadOnlyList<RunResult> group, string name) =>
         group.Skip(1).SelectMany(run => Differences(group[0], run)).Distinct(StringComparer.Ordinal).Select(difference => $"different software among the runs {name}: {difference}");
+
+    // The same software negotiates in another way only by a configuration that the runs do not know, such as OpenSSL's file.
+    private static IEnumerable<string> Unexplained(RunResult a, RunResult b) =>
+        Differing(a, b).Any(IsSoftware) ? [] : Negotiated(a, b).Select(difference => $"different configuration of the same software: {difference}");
+
+    private static IEnumerable<string> Negotiated(RunResult a, RunResult b) =>
+        from one in a.Treatments
+        from other in b.Treatments
+        where one.Name == other.Name
+        from difference in Negotiated(one, other)
+        select difference;
+
+    private static string Parameters(TreatmentResult treatment) =>
+        treatment.Negotiated.Count == 0 ? "nothing" : string.Join(" or ", treatment.Negotiated.Select(count => count.Parameters.ToString()).Order(StringComparer.Ordinal));
 
     private static bool IsIncidental(string name, bool isTimed) =>
         Incidental.Contains(name, StringComparer.Ordinal) || (!isTimed && OfTimedCells.Contains(name, StringComparer.Ordinal)) || OfCommandLine.Any(prefix => name.StartsWith(prefix, StringComparison.Ordinal));

@@ -31,6 +31,7 @@ public sealed record RunComparison(
     // What else than the change makes a difference, in percent; docs/report.md has them, docs/evidence.md the measurements.
     private const double ByProcesses = 10;
     private const double ByOrder = 5;
+    private const double ByHost = 30;
 
     /// <summary>Name of the response that is compared by default: the SUT's CPU per interaction.</summary>
     public static string UsualResponse { get; } = CellMetrics.CpuName(Tier.Sut);
@@ -59,8 +60,8 @@ public sealed record RunComparison(
             obstacles.Length == 0, before.Count >= FewestRuns && after.Count >= FewestRuns,
             row => all.Any(run => DoubtsOn(row, run).Any()) || twins.Any(twin => twin.IsBeyondHost && twin.IsOf(row)), tolerancePercent);
         var order = isOrderFree ? null : new RunOrder(before, after);
-        var byHost = Math.Max(order is null or { Alternates: true } ? 0 : ByOrder, HostSpeed.AllowancePercent(before, after));
-        rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? TwinChange.ByHost : byHost })];
+        var ofRatio = Math.Max(order is null or { Alternates: true } ? 0 : ByOrder, HostSpeed.AllowancePercent(before, after));
+        rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? ByHost : ofRatio })];
         var judged = Judge(rows, judgement);
         return new RunComparison(
             obstacles, [.. twins.Select(twin => twin.Text), .. Weaknesses(before, after, rows, order)], Comparability.Differences(before[0], after[0]),
@@ -90,6 +91,7 @@ public sealed record RunComparison(
         var (plain, rows) = (all.FindAll(row => twins.ContainsValue(row.Treatment)), all.FindAll(row => !twins.ContainsValue(row.Treatment)));
         string[] obstacles =
         [
+            .. Comparability.Foreign(run) is { } foreign ? [foreign] : Array.Empty<string>(),
             .. Comparability.Unfinished(run) is { } reason ? [reason] : Array.Empty<string>(),
             .. rows.Count == 0 ? ["the run compares no builds"] : Array.Empty<string>(),
             .. from name in responses ?? [UsualResponse]
@@ -108,7 +110,10 @@ public sealed record RunComparison(
             few += string.Create(CultureInfo.InvariantCulture, $"; without treatments without TLS, only one above {ByProcesses} % is shown, and none is excluded");
         return new RunComparison(
             obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. plain.Select(OfPlain)],
-            [.. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}")],
+            [
+                .. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}"),
+                .. BuildPairs(run).SelectMany(pair => Comparability.Negotiated(run.Treatments.Single(t => t.Name == pair.Baseline), run.Treatments.Single(t => t.Name == pair.Treatment))),
+            ],
             tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, overall == ComparisonOutcome.NoRegression && mayBeDearer ? ComparisonOutcome.Inconclusive : overall);
     }
 
@@ -193,7 +198,7 @@ public sealed record RunComparison(
         foreach (var alone in rows.Where(row => row.Baseline is null).Select(row => row.Treatment).Distinct(StringComparer.Ordinal))
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"{alone} has no plain twin in the runs, so its change contains the host's change of speed: only one above {TwinChange.ByHost} % is shown, and none is excluded");
+                $"{alone} has no plain twin in the runs, so its change contains the host's change of speed: only one above {ByHost} % is shown, and none is excluded");
         }
     }
 

@@ -15,17 +15,14 @@ namespace TlsToll.Results.Between;
 /// <param name="Slowdown">Cost after ÷ before by the host's measured speed alone; null if it was not measured.</param>
 internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Before, double[] After, double? Slowdown)
 {
-    /// <summary>Worsening in percent that the host's speed of another day can explain, if that was not measured: docs/evidence.md, Why duets.</summary>
-    public const double ByHost = 30;
-
     /// <summary>
     /// Worsening in percent that can remain beyond what spin and load explain: it was −5 to +1 % between runs of one build, of hosts that had become a third
     /// slower (docs/evidence.md, Why duets). This project's assumption.
     /// </summary>
     private const double BesideMeasuredSpeed = 10;
 
-    /// <summary>True if it is a worsening beyond what the host's speed can explain.</summary>
-    public bool IsBeyondHost => Worsening - Math.Log(Slowdown ?? 1) > Math.Log(1 + (Allowed / 100));
+    /// <summary>True if it is a worsening beyond what the host's speed explains; false if that was not measured, and nothing is excluded for that alone.</summary>
+    public bool IsBeyondHost => Slowdown is { } slower && Worsening - Math.Log(slower) > Math.Log(1 + (BesideMeasuredSpeed / 100));
 
     /// <summary>True if a response is judged by its ratio to this one.</summary>
     public bool IsOf(ComparedResponse response) => response.Baseline == Twin && response.Metric.Name == Metric.Name;
@@ -41,13 +38,11 @@ internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Befor
                 ? $"spin and load of the SUT's processor explain {Signed(Percent(Metric.IsHigherBetter ? -Math.Log(slower) : Math.Log(slower)))} %"
                 : "the processor's speed was not measured";
             var beyond = IsBeyondHost
-                ? string.Create(CultureInfo.InvariantCulture, $"; no speed of the host explains a worsening of more than {Allowed} % beyond that, so no regression is excluded")
+                ? string.Create(CultureInfo.InvariantCulture, $"; no speed of the host explains a worsening of more than {BesideMeasuredSpeed} % beyond that, so no regression is excluded")
                 : "";
             return $"{Metric.ShortName} of {Twin} itself changed by {Signed(Percent(Difference))} %{interval}, which no ratio to it contains; {explained}{beyond}";
         }
     }
-
-    private double Allowed => Slowdown is null ? ByHost : BesideMeasuredSpeed;
 
     private double Difference => After.Average() - Before.Average();
 

@@ -65,13 +65,14 @@ public sealed record Doubt(DoubtKind Kind, string Text)
 
     /// <summary>
     /// True if it can make one run's responses differ from another's. Unsteadiness meets both sides of a duet alike, and neither treatments that are measured one
-    /// after the other nor throughput and response times are spared it. Where the driver was busy, these are the driver's.
+    /// after the other nor throughput and response times are spared it. Where the driver was busy, these are the driver's. Where nothing was resumed, nothing can
+    /// be said of resumption.
     /// </summary>
     /// <param name="isCost">True for responses of cost cells, false for those of timed ones.</param>
     /// <param name="inDuets">True if treatments were measured at the same time, in cost cells.</param>
     public bool BearsOn(bool isCost, bool inDuets) => Kind switch
     {
-        DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling => true,
+        DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.NothingResumed => true,
         DoubtKind.UnequalWork or DoubtKind.StolenTime => isCost,
         DoubtKind.Unsteady => !(isCost && inDuets),
         DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime => !isCost,

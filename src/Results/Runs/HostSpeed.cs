@@ -15,6 +15,12 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
     /// <summary>Ratio of two speeds above which shares may differ for that reason alone. This project's assumption.</summary>
     private const double Different = 1.2;
 
+    /// <summary>
+    /// The ratio that is assumed where a speed was not measured. Loads of runs on one kind of host differed by a factor of up to 5 within two hours
+    /// (docs/evidence.md). This project's assumption.
+    /// </summary>
+    private const double IfUnknown = 5;
+
     /// <summary>The speed of a run; null if it was not measured.</summary>
     /// <param name="cells">Spin and load of the cost cells.</param>
     public static HostSpeed? Of(IEnumerable<(double? Spin, double? Load)> cells)
@@ -37,13 +43,20 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
         return spinMicroseconds * Math.Pow(loadNanoseconds, PowerOfLoad);
     }
 
-    /// <summary>A sentence, without a full stop, on two groups of runs whose hosts had different speeds; null if they had about the same.</summary>
+    /// <summary>
+    /// A sentence, without a full stop, on two groups of runs whose hosts had different speeds, or unknown ones; null if they had about the same.
+    /// </summary>
     /// <param name="before">Runs before.</param>
     /// <param name="after">Runs after.</param>
-    public static string? Change(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after) =>
-        Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other && Ratio(one, other) > Different
+    public static string? Change(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
+    {
+        var (one, other) = (OfAll(before), OfAll(after));
+        if (one is null || other is null)
+            return "the speed of the SUT's processor was not measured in every run: shares of TLS change with it";
+        return Ratio(one, other) > Different
             ? $"the SUT's processor was not as fast before ({one}) as after ({other}): shares of TLS change with its speed"
             : null;
+    }
 
     /// <summary>
     /// By how much the ratio of TLS to plain may differ between two groups of runs because of the speed of their hosts alone, in percent; 0 if they had about
@@ -54,16 +67,15 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
     public static double AllowancePercent(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after)
     {
         const double PercentPerDoubling = 5;
-        return Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other && Ratio(one, other) is > Different and var ratio
-            ? 100 * (Math.Pow(1 + (PercentPerDoubling / 100), Math.Log2(ratio)) - 1)
-            : 0;
+        var ratio = OfAll(before) is { } one && OfAll(after) is { } other ? Ratio(one, other) : IfUnknown;
+        return ratio > Different ? 100 * (Math.Pow(1 + (PercentPerDoubling / 100), Math.Log2(ratio)) - 1) : 0;
     }
 
     /// <summary>Cost without TLS after ÷ before that the speeds of the hosts explain. Null if a speed was not measured.</summary>
     /// <param name="before">Runs before.</param>
     /// <param name="after">Runs after.</param>
     public static double? Slowdown(IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after) =>
-        Of(before.SelectMany(Cells)) is { } one && Of(after.SelectMany(Cells)) is { } other
+        OfAll(before) is { } one && OfAll(after) is { } other
             ? RelativeCost(other.SpinMicroseconds, other.LoadNanoseconds) / RelativeCost(one.SpinMicroseconds, one.LoadNanoseconds)
             : null;
 
@@ -71,11 +83,13 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
     public override string ToString() =>
         string.Create(CultureInfo.InvariantCulture, $"a spin {SpinMicroseconds / 1000:0.00} ms, a load from 4 MiB {LoadNanoseconds:0.0} ns");
 
+    // Null if it was not measured in each of them.
+    private static HostSpeed? OfAll(IReadOnlyList<RunResult> runs) => runs.Any(run => Of(Cells(run)) is null) ? null : Of(runs.SelectMany(Cells));
+
     private static IEnumerable<(double? Spin, double? Load)> Cells(RunResult run) =>
-        from block in run.Blocks
-        from cell in block.Cells
-        where cell.Kind == CellKindName.Of(CellKind.Cost)
-        select (cell.SpinMicroseconds, cell.LoadNanoseconds);
+        from measured in MetricValues.CellsOf(run)
+        where measured.Cell.Kind == CellKindName.Of(CellKind.Cost)
+        select (measured.Cell.SpinMicroseconds, measured.Cell.LoadNanoseconds);
 
     // The larger of the two ratios, 1 or more.
     private static double Ratio(HostSpeed one, HostSpeed other) =>

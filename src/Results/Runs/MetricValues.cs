@@ -22,7 +22,7 @@ public sealed class MetricValues
     public BlockEstimate? Of(string treatment, CellMetric metric) => BlockEstimate.Of([.. ByBlock(treatment, metric).Values]);
 
     /// <summary>
-    /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. Blocks without a value are
+    /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. A block in which a cell has no value is
     /// left out.
     /// </summary>
     /// <param name="treatment">Name of the treatment.</param>
@@ -51,11 +51,11 @@ public sealed class MetricValues
         var blocks =
             from cell in _cells[treatment]
             where cell.Cell.Kind == kind && (shared.Count == 0 || shared.Contains((cell.Block, cell.Cell.Round)))
-            let measured = value(cell.Cell)
-            where measured is { } v && double.IsFinite(v)
-            group (cell.Cell.Round, Value: measured.Value) by cell.Block;
+            group (cell.Cell.Round, Value: value(cell.Cell)) by cell.Block into block
+            where block.All(cell => cell.Value is { } v && double.IsFinite(v))
+            select block;
         return new OrderedDictionary<int, double>(blocks.Select(block =>
-            KeyValuePair.Create(block.Key, block.GroupBy(cell => cell.Round).Average(round => round.Average(cell => cell.Value)))));
+            KeyValuePair.Create(block.Key, block.GroupBy(cell => cell.Round).Average(round => round.Average(cell => cell.Value!.Value)))));
     }
 
     private HashSet<(int Block, int Round)> Rounds(string treatment, string kind) =>

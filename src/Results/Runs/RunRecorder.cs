@@ -40,7 +40,7 @@ public sealed class RunRecorder(RunOutline outline)
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
             Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Limits(counted, context.Settings), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -61,6 +61,12 @@ public sealed class RunRecorder(RunOutline outline)
             yield return $"{voided} disturbed block(s), or steps of one, were voided and repeated";
         foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
             yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
+    }
+
+    private static IEnumerable<string> Fewer(int timedBlocks, RunContext context)
+    {
+        if (!context.Interrupted && context.Settings.TryGetValue("timedBlocks", out var wanted) && int.Parse(wanted, CultureInfo.InvariantCulture) is var all && timedBlocks > 0 && timedBlocks < all)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{timedBlocks} of {all} blocks of timed cells were measured, for measuring to end within {context.Settings["budgetSeconds"]} s (--timed-blocks {all} measures all)");
     }
 
     // Reported once, because the host provides the same counters for every cell.

@@ -11,7 +11,7 @@ namespace TlsToll.Results.Runs;
 /// <summary>Contents of <c>run.json</c>. Null means "not measured"; zero never stands for it.</summary>
 public sealed record RunResult
 {
-    /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
+    /// <summary>Version of the schema. A reader rejects every other version.</summary>
     public const int CurrentSchema = 5;
 
     /// <summary>States that these are not TPC results.</summary>
@@ -42,7 +42,7 @@ public sealed record RunResult
     public required IReadOnlyList<string> InvalidReasons { get; init; }
 
     /// <summary>What could make the answers wrong, or less precise than they look; empty if there is nothing.</summary>
-    public IReadOnlyList<Doubt> Doubts { get; init; } = [];
+    public required IReadOnlyList<Doubt> Doubts { get; init; }
 
     /// <summary>Remarks for the reader: disturbances, bottlenecks, missing values.</summary>
     public required IReadOnlyList<string> Remarks { get; init; }

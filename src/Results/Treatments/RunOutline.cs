@@ -19,7 +19,7 @@ public sealed record NamedTreatment(string Name, IReadOnlyDictionary<string, str
 /// <param name="Treatment">Name of the treatment that is compared with it.</param>
 public sealed record NamedPair(string Baseline, string Treatment);
 
-/// <summary>Names of the four treatments from which the cost of a handshake is derived.</summary>
+/// <summary>Names of the four treatments from which the cost of a TLS connection is derived.</summary>
 /// <param name="Name">Name in the results, such as <c>tls</c>.</param>
 /// <param name="Session">Treatments with one connection per business session, plain and TLS.</param>
 /// <param name="Request">Treatments with one connection per interaction, plain and TLS.</param>

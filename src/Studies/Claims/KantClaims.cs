@@ -64,7 +64,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
 
     private Judged Linear(Statement statement)
     {
-        var (with, without) = (costs.FitOfMeans("tls"), costs.FitOfMeans("plain"));
+        var (with, without) = (costs.Line("tls"), costs.Line("plain"));
         return with is null || without is null
             ? Judged.NotMeasured
             : new Judged(

@@ -39,32 +39,12 @@ internal sealed class KantCosts
     /// <summary>Share of the rest, which is not TLS, in percent.</summary>
     public Interval? Rest(double confidence) => Shares(2, confidence);
 
-    /// <summary>Line fitted to the points of all blocks; null with fewer than three points.</summary>
+    /// <summary>The line of the blocks; null with fewer than two blocks or three pages.</summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
-    public LinearFit? Fit(string transport)
+    public BlockLine? Line(string transport)
     {
-        var (pages, rows) = Rows(transport);
-        var points = rows.SelectMany(row => row.Select((y, i) => (X: pages[i], Y: y))).ToArray();
-        return LinearFit.OfRelative([.. points.Select(p => p.X)], [.. points.Select(p => p.Y)]);
-    }
-
-    /// <summary>
-    /// Line fitted to the means of the blocks, one point per page. Its R² measures linearity without the scatter of the blocks. Null with
-    /// fewer than three pages.
-    /// </summary>
-    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
-    public LinearFit? FitOfMeans(string transport)
-    {
-        var (pages, rows) = Rows(transport);
-        return rows.Count == 0 ? null : LinearFit.OfRelative(pages, [.. pages.Select((_, i) => rows.Average(row => row[i]))]);
-    }
-
-    /// <summary>Smallest and largest page of the line, in KB.</summary>
-    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
-    public (double Least, double Most) Pages(string transport)
-    {
-        double[] pages = Rows(transport).Pages;
-        return (pages.Min(), pages.Max());
+        var combinations = transport == "tls" ? _tls : _plain;
+        return combinations.Length == 0 ? null : BlockLine.Of([.. combinations.Select(Kilobytes)], Cost.Rows(combinations));
     }
 
     /// <summary>Cost with TLS ÷ cost without TLS, for one page.</summary>
@@ -74,12 +54,6 @@ internal sealed class KantCosts
     /// <summary>Combination of the experiment that varies the number of processors.</summary>
     public static Combination? Throughput(BlockValues values, string page, string transport, string processors) =>
         values.Find("throughput", ("trace", page), ("transport", transport), ("processors", processors));
-
-    private (double[] Pages, IReadOnlyList<double[]> Rows) Rows(string transport)
-    {
-        var combinations = transport == "tls" ? _tls : _plain;
-        return ([.. combinations.Select(Kilobytes)], combinations.Length < 2 ? [] : Cost.Rows(combinations));
-    }
 
     // Each block gets its own lines, so that the shares of different blocks are independent.
     private Interval? Shares(int part, double confidence)
@@ -92,19 +66,15 @@ internal sealed class KantCosts
 
     private double[] OfBlock(double[] plain, double[] tls)
     {
-        var without = Line(_plain, plain);
-        var with = Line(_tls, tls);
+        var without = Coefficients(_plain, plain);
+        var with = Coefficients(_tls, tls);
         var whole = with.A + (with.B * KantEvaluator.AveragePageKilobytes);
         var handshake = 100 * (with.A - without.A) / whole;
         var bulk = 100 * (with.B - without.B) * KantEvaluator.AveragePageKilobytes / whole;
         return [handshake, bulk, 100 - handshake - bulk];
     }
 
-    private static (double A, double B) Line(Combination[] combinations, double[] costs)
-    {
-        var fit = LinearFit.OfRelative([.. combinations.Select(Kilobytes)], costs) ?? throw new InvalidOperationException("A line needs three pages.");
-        return (fit.Intercept.Estimate, fit.Slope.Estimate);
-    }
+    private static (double A, double B) Coefficients(Combination[] combinations, double[] costs) => BlockLine.Coefficients([.. combinations.Select(Kilobytes)], costs);
 
     private static double Kilobytes(Combination combination) => SamePage.TryParse(combination.Levels["trace"])?.Page.Bytes / 1024.0
         ?? throw new InvalidOperationException($"'{combination.Levels["trace"]}' is no trace of one page.");

@@ -34,28 +34,27 @@ internal static class KantEvaluator
     // The experiment's figure has its name.
     private static IEnumerable<FittedLine> Lines(KantCosts costs, string figure, string name, string? paper)
     {
-        if (costs.Fit("tls") is { } tls)
-            yield return Line($"{name}, with TLS", tls, paper, Drawn(tls, costs, figure, "tls"));
-        if (costs.Fit("plain") is { } plain)
-            yield return Line($"{name}, the same pages without TLS", plain, null, Drawn(plain, costs, figure, "plain"));
+        if (costs.Line("tls") is { } tls)
+            yield return Line($"{name}, with TLS", tls, paper, Drawn(tls, figure, "tls"));
+        if (costs.Line("plain") is { } plain)
+            yield return Line($"{name}, the same pages without TLS", plain, null, Drawn(plain, figure, "plain"));
     }
 
-    private static FittedLine Line(string name, LinearFit fit, string? paper, DrawnLine drawn) => new(name, "T = a + b·KB", fit.RSquared, fit.Points,
+    private static FittedLine Line(string name, BlockLine line, string? paper, DrawnLine drawn) => new(name, "T = a + b·KB", line.RSquared, line.Points,
     [
-        new("a, the transaction without its bytes", "µs", fit.Intercept.Estimate, fit.Intercept.Low, fit.Intercept.High),
-        new("b, each KB", "µs", fit.Slope.Estimate, fit.Slope.Low, fit.Slope.High),
+        new("a, the transaction without its bytes", "µs", line.Intercept.Estimate, line.Intercept.Low, line.Intercept.High),
+        new("b, each KB", "µs", line.Slope.Estimate, line.Slope.Low, line.Slope.High),
     ], paper)
     {
         Drawn = drawn,
     };
 
     // In equal ratios: between small pages the line bends on a logarithmic axis.
-    private static DrawnLine Drawn(LinearFit fit, KantCosts costs, string figure, string transport)
+    private static DrawnLine Drawn(BlockLine line, string figure, string transport)
     {
         const int Steps = 40;
-        var (least, most) = costs.Pages(transport);
         return new DrawnLine(figure, CellMetrics.Cpu(Tier.Sut).Name, transport,
-            [.. Enumerable.Range(0, Steps + 1).Select(i => least * Math.Pow(most / least, (double)i / Steps)).Select(page => Point(page, fit.MeanAt(page)))]);
+            [.. Enumerable.Range(0, Steps + 1).Select(i => line.Least * Math.Pow(line.Most / line.Least, (double)i / Steps)).Select(page => Point(page, line.MeanAt(page)))]);
     }
 
     private static LinePoint Point(double page, Interval mean) => new(page, mean.Estimate, mean.Low, mean.High);
@@ -98,10 +97,10 @@ internal static class KantEvaluator
 
     private static IEnumerable<string> Answers(KantCosts costs, string name)
     {
-        if (costs.Handshake(0.95) is { } handshake && costs.Bulk(0.95) is { } bulk && costs.Fit("tls") is { } fit)
+        if (costs.Handshake(0.95) is { } handshake && costs.Bulk(0.95) is { } bulk && costs.Line("tls") is { } line)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"{name}: of a transaction with 36 KB the handshake is {Verdicts.Value(handshake, "%")}, bulk encryption {Verdicts.Value(bulk, "%")}; T = {Verdicts.Value(fit.Intercept, "µs", "0")} + {Verdicts.Value(fit.Slope, "µs", "0.00")} a KB, R² {fit.RSquared:0.0000}.");
+                $"{name}: of a transaction with 36 KB the handshake is {Verdicts.Value(handshake, "%")}, bulk encryption {Verdicts.Value(bulk, "%")}; T = {Verdicts.Value(line.Intercept, "µs", "0")} + {Verdicts.Value(line.Slope, "µs", "0.00")} a KB, R² {line.RSquared:0.0000}.");
         }
     }
 }

@@ -39,6 +39,7 @@ internal static class StudySettings
             // An EB's first responses arrive after the vendors' delay; the window begins when all EBs are under way.
             Settling = TimeSpan.FromSeconds(Math.Max(design.IsQuick ? 0.5 : 2, 2 * delay)),
             RepeatLimit = null,
+            FewestTimedBlocks = null,
             AsOf = asOf,
         };
     }

@@ -60,10 +60,10 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
         if (problems.TryGetValue(Design.Base.Choices[0], out var ofBase))
             throw new InvalidRequestException($"{Design.File.Name} cannot be measured here: {ofBase}");
-        foreach (var problem in problems.Values.Distinct(StringComparer.Ordinal))
+        foreach (var problem in problems.Values.Distinct())
             steps.Report($"Left out: {problem}");
         var curves = Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))
-            .DistinctBy(Placement.CurveOf).ToDictionary(Placement.CurveOf, c => problems[c.Prototype.Tls], StringComparer.Ordinal);
+            .DistinctBy(Placement.CurveOf).ToDictionary(Placement.CurveOf, c => problems[c.Prototype.Tls].ToString(), StringComparer.Ordinal);
         Design = Design with { Excluded = [.. problems.Keys] };
         if (Unmetered() is { } missing)
         {

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Runtime;
 using System.Runtime.InteropServices;
+using TlsToll.Measurement.Processors;
 using TlsToll.Sut.Data;
 using TlsToll.Tls;
 
@@ -10,6 +11,13 @@ namespace TlsToll.Sut.Composition;
 internal static class TierSettings
 {
     private const string Default = "default";
+
+    // A driver on another host has no other way to tell that the SUT moved to one with another processor.
+    private static readonly Lazy<string> Processor = new(() =>
+    {
+        var cpu = CpuInfo.Read();
+        return string.Join(' ', [cpu.Model ?? "of an unknown model", .. cpu.Features]);
+    });
 
     private static readonly string[] Prefixes = ["DOTNET_", "MALLOC_", "GLIBC_TUNABLES"];
 
@@ -25,6 +33,7 @@ internal static class TierSettings
         ["aesNi"] = ProcessorAes.InUse is { } use ? (use ? "on" : "off") : "not known",
         ["dotnet"] = RuntimeInformation.FrameworkDescription,
         ["architecture"] = RuntimeInformation.ProcessArchitecture.ToString(),
+        ["processor"] = Processor.Value,
         ["processors"] = Environment.ProcessorCount.ToString(CultureInfo.InvariantCulture),
         ["gc"] = GCSettings.IsServerGC ? "server" : "workstation",
         ["gcConcurrent"] = Runtime("System.GC.Concurrent", "gcConcurrent"),

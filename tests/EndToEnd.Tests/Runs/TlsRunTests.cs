@@ -27,6 +27,22 @@ public sealed class TlsRunTests : IDisposable
     }
 
     [Fact]
+    public async Task Handshakes_are_full_whether_the_server_keeps_its_context_or_makes_one_for_each_connection()
+    {
+        var (code, output, errors) = await _run.RunAsync("--server-context", "kept,per-connection", "--treatments", "tls-request");
+
+        code.ShouldBe(0, output + errors);
+        var treatments = _run.Results.GetProperty("treatments").EnumerateArray()
+            .ToDictionary(t => t.GetProperty("factors").GetProperty("serverContext").GetString()!, StringComparer.Ordinal);
+        treatments.Keys.Order(StringComparer.Ordinal).ShouldBe(["kept", "per-connection"]);
+        foreach (var treatment in treatments.Values)
+        {
+            Handshakes(treatment, "full").ShouldBe(treatment.GetProperty("connections").GetInt64());
+            Handshakes(treatment, "resumed").ShouldBe(0);
+        }
+    }
+
+    [Fact]
     public async Task A_suite_with_resumption_is_set_by_configuration_and_without_by_policy_and_is_what_was_negotiated()
     {
         var (code, output, errors) = await _run.RunAsync(

@@ -120,7 +120,9 @@ public sealed class RunSettingsReaderTests
 
         var more = Parse("--quick --blocks 7 --cost-sessions 3 --window 2.5 --vendor-delay uniform:1..2");
         (more.Blocks, more.CostSessions, more.CostEbs, more.Window, more.VendorDelay).ShouldBe((7, 3, 3, TimeSpan.FromSeconds(2.5), "uniform:1..2"));
-        (more.Budget, more.RepeatLimit).ShouldBe((null, null), "the user said how many blocks");
+        (more.Budget, more.RepeatLimit, more.FewestTimedBlocks).ShouldBe((null, null, null), "the user said how many blocks");
+        (quick.TimedBlocks, quick.FewestTimedBlocks).ShouldBe((4, 2));
+        Parse("--quick --timed-blocks 4").FewestTimedBlocks.ShouldBeNull("the user said how many blocks of timed cells");
     }
 
     [Theory]

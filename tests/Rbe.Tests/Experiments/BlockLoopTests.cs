@@ -194,6 +194,52 @@ public sealed class BlockLoopTests
         loop.Wanted.ShouldBe(blocks);
     }
 
+    // Four treatments: a block of timed cells takes four times as long as a cell, and two super-blocks of 16 slices 32 times.
+    [Theory]
+    [InlineData(48, 2, 4)]
+    [InlineData(44, 2, 3)]
+    [InlineData(36, 2, 2)]
+    [InlineData(10, 2, 2)]
+    [InlineData(10, null, 4)]
+    public async Task Timed_cells_give_way_where_the_super_blocks_took_long_down_to_the_fewest(int cellsOfBudget, int? fewest, int blocks)
+    {
+        var time = new ManualTime();
+        var rules = BlockRules.Of(Settings(blocks: 2)) with { Budget = TimeSpan.FromSeconds(cellsOfBudget), Slices = 16, TimedBlocks = 4, FewestTimedBlocks = fewest };
+        var loop = new BlockLoop(rules, (CellPlan plan, BlockClock _) =>
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+            return Task.FromResult(Measured(plan));
+        }, time);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        loop.Blocks.Count(block => block.Cells[0].Kind == CellKind.Timed).ShouldBe(blocks);
+        loop.Blocks.Count(block => block.Cells[0].Kind == CellKind.Cost).ShouldBe(2);
+    }
+
+    [Theory]
+    [InlineData(1000, 3)]
+    [InlineData(16, 1)]
+    public async Task A_step_that_compiled_is_measured_again_while_all_is_expected_to_end_in_time(int limit, int tries)
+    {
+        var time = new ManualTime();
+        var rules = BlockRules.Of(Settings(blocks: 1)) with { RepeatLimit = TimeSpan.FromSeconds(limit), Slices = 16, TimedBlocks = 0 };
+        var measured = 0;
+        var loop = new BlockLoop(rules, (CellPlan plan, BlockClock _) =>
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+            // The last of 16 slices alone.
+            var isLast = plan.Position >= 16;
+            measured += isLast ? 1 : 0;
+            var cell = Measured(plan);
+            return Task.FromResult(isLast ? cell with { SutRuntime = new RuntimeWork(0, 0, 0, 0, 0, 1, (long)(cell.CpuNanoseconds.Sut!.Value / 1000)) } : cell);
+        }, time);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        measured.ShouldBe(tries);
+    }
+
     [Fact]
     public async Task Repeats_are_as_many_as_blocks_and_then_blocks_are_kept_and_marked()
     {

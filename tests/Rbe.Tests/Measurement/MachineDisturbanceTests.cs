@@ -59,19 +59,29 @@ public sealed class MachineDisturbanceTests
     {
         var before = Snapshot(new(100, 100, 10), new(50, 50, 0), new(50, 50, 10), 1000);
         var after = Snapshot(new(200, 170, 40), new(100, 100, 0), new(100, 70, 40), 5000);
-        var disturbance = MachineDisturbance.Between(before, after);
+        var disturbance = MachineDisturbance.Between(before, after, ofSut: []);
         disturbance.StealShare.ShouldBe(30 / 200.0);
-        disturbance.StealTicks.ShouldBe(30);
-        disturbance.TotalTicks.ShouldBe(200);
         disturbance.Loopback.ShouldBe(new NetworkBytes(4000, 4000));
         disturbance.Disks!["vda"].ShouldBe(new DiskActivity(0, 4000, 4000));
+    }
+
+    [Theory]
+    [InlineData(0, 0.3)]
+    [InlineData(1, 0.3)]
+    [InlineData(7, 0.15)]
+    public void Steal_from_the_SUTs_processors_is_not_thinned_by_the_others_nor_the_other_way_round(int ofSut, double share)
+    {
+        var before = Snapshot(new(100, 100, 10), new(50, 50, 0), new(50, 50, 10), 0);
+        var after = Snapshot(new(200, 170, 40), new(100, 100, 0), new(100, 70, 40), 0);
+
+        MachineDisturbance.Between(before, after, [ofSut]).StealShare.ShouldBe(share);
     }
 
     [Fact]
     public void Without_readings_nothing_is_measured()
     {
         var nothing = new MachineSnapshot(null, new Dictionary<int, CpuTimes>(), null, null);
-        var disturbance = MachineDisturbance.Between(nothing, nothing);
+        var disturbance = MachineDisturbance.Between(nothing, nothing, [1]);
         disturbance.StealShare.ShouldBeNull();
         disturbance.Loopback.ShouldBeNull();
         disturbance.Disks.ShouldBeNull();
@@ -88,8 +98,7 @@ public sealed class MachineDisturbanceTests
         var until = Environment.CpuUsage.TotalTime + TimeSpan.FromMilliseconds(150);
         while (Environment.CpuUsage.TotalTime < until)
             _ = before.GetHashCode();
-        var disturbance = MachineDisturbance.Between(before, MachineSnapshot.Read());
-        disturbance.TotalTicks!.Value.ShouldBeGreaterThan(0);
+        var disturbance = MachineDisturbance.Between(before, MachineSnapshot.Read(), ofSut: []);
         disturbance.BusySeconds!.Value.ShouldBeGreaterThan(0);
         disturbance.Loopback.ShouldNotBeNull();
     }

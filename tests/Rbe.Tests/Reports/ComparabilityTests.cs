@@ -55,6 +55,39 @@ public sealed class ComparabilityTests
         comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
     }
 
+    [Theory]
+    [InlineData("TLS Toll 0.0.1", RunMethod.Version, "another program's run: measured by TLS Toll 0.0.1, and this program is TLS Toll 0.1.0")]
+    [InlineData(null, 1, "another program's run: measured by version 1 of the method, and this program has version 2: the same cost is another number")]
+    public void Runs_that_all_are_another_programs_are_not_judged_by_this_one(string? product, int method, string obstacle)
+    {
+        var other = Run with { Product = product ?? Run.Product, Method = method };
+
+        RunComparison.Of([other], [other], tolerancePercent: 2).Obstacles.ShouldBe([obstacle]);
+        RunComparison.OfBuilds(other, tolerancePercent: 2).Obstacles[0].ShouldBe(obstacle);
+    }
+
+    [Fact]
+    public void Other_negotiated_parameters_of_the_same_software_are_an_obstacle()
+    {
+        var comparison = RunComparison.Of([Run], [Grouped(Run, "x25519mlkem768")], tolerancePercent: 2);
+
+        comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+        comparison.Obstacles.ShouldContain(
+            "different configuration of the same software: tls-session negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 rsa-2048 chain 2 alpn none and 1.3 TLS_AES_256_GCM_SHA384 x25519mlkem768 rsa-2048 chain 2 alpn none");
+    }
+
+    [Fact]
+    public void Those_of_another_OpenSSL_are_told_as_a_difference_but_not_within_a_group()
+    {
+        var other = Grouped(Run, "x25519mlkem768") with { Settings = ComparedRuns.Set(Run, "sut.openSsl", "3.5.1") };
+
+        var between = RunComparison.Of([Run], [other], tolerancePercent: 2);
+        between.Obstacles.ShouldBeEmpty();
+        between.Differences.ShouldContain(difference => difference.StartsWith("tls-request negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 ", StringComparison.Ordinal));
+        RunComparison.Of([Run, Grouped(Run, "secp256r1")], [Run], tolerancePercent: 2).Obstacles
+            .ShouldContain(obstacle => obstacle.StartsWith("different software among the runs before: tls-session negotiated ", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void What_changes_on_one_host_from_run_to_run_is_no_obstacle() => Compare(Host with
     {
@@ -63,6 +96,17 @@ public sealed class ComparabilityTests
         MemoryBytes = Host.MemoryBytes + 4096,
         TcpTimeWait = 10_000,
     }).Obstacles.ShouldBeEmpty();
+
+    private static RunResult Grouped(RunResult run, string group) => run with
+    {
+        Treatments =
+        [
+            .. run.Treatments.Select(treatment => treatment with
+            {
+                Negotiated = [.. treatment.Negotiated.Select(count => count with { Parameters = count.Parameters with { Group = group } })],
+            }),
+        ],
+    };
 
     private static RunComparison Compare(MachineDescription other) =>
         RunComparison.Of([Run with { Machine = Host }], [Run with { Machine = other }], tolerancePercent: 2);

@@ -15,7 +15,7 @@ public sealed class CompareTextTests
     {
         RunResult Other(RunResult run) => run with { Settings = Set(run, "format", "json"), Treatments = [], Comparisons = [] };
 
-        Text([.. Same.Select(run => Other(run) with { Product = "TLS Toll 9.9.9" })], format).ShouldBe("Not comparable: different product: TLS Toll 0.0.0 and TLS Toll 9.9.9\n");
+        Text([.. Same.Select(run => Other(run) with { Product = "TLS Toll 9.9.9" })], format).ShouldBe($"Not comparable: different product: {RunRecorder.Product} and TLS Toll 9.9.9\n");
         Text([.. Same.Select(run => Other(run) with { Method = 99 })], format).ShouldBe(
             $"Not comparable: different method: a cost of version {RunMethod.Version} is another number than one of version 99\n");
         Text([.. Same.Select(run => run with { Machine = run.Machine with { Architecture = "S390x" } })], format).ShouldBe(

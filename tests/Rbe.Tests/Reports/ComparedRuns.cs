@@ -59,6 +59,8 @@ internal static class ComparedRuns
         CpuMicrosPerInteraction = new Dictionary<string, double?>(StringComparer.Ordinal) { ["sut"] = micros, ["database"] = null },
         P90Ms = new Dictionary<string, double>(StringComparer.Ordinal),
         WireBytes = 1,
+        SpinMicroseconds = 1500,
+        LoadNanoseconds = 14,
         Resources = new Dictionary<string, double?>(StringComparer.Ordinal),
         Invalid = [],
     };

@@ -51,9 +51,18 @@ public sealed class RunComparisonTests
     public void A_change_of_the_hosts_speed_is_no_regression_because_plain_changes_with_it()
     {
         var before = new[] { Run(1300, 1000), Run(1302, 1000), Run(1298, 1000) };
-        var after = new[] { Run(1300 * 1.2, 1200), Run(1302 * 1.3, 1300), Run(1298 * 1.1, 1100) };
+        var after = new[] { Slow(1300, 1.15), Slow(1302, 1.2), Slow(1298, 1.1) };
 
         InTurn(before, after, Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+
+        static RunResult Slow(double tls, double factor)
+        {
+            var run = Run(tls * factor, 1000 * factor);
+            return run with
+            {
+                Blocks = [.. run.Blocks.Select(b => b with { Cells = [.. b.Cells.Select(c => c with { SpinMicroseconds = factor * c.SpinMicroseconds })] })],
+            };
+        }
     }
 
     [Fact]
@@ -143,7 +152,8 @@ public sealed class RunComparisonTests
 
         foreach (var kind in Enum.GetValues<DoubtKind>())
         {
-            var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork or DoubtKind.Unsteady or DoubtKind.StolenTime;
+            var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork or DoubtKind.Unsteady or DoubtKind.StolenTime
+                or DoubtKind.NothingResumed;
             With(kind, 0).Outcome.ShouldBe(bears ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression, kind.ToString());
             With(kind, 0).Remarks.Any(remark => remark.EndsWith("something", StringComparison.Ordinal)).ShouldBe(bears);
             With(kind, 100).Outcome.ShouldBe(ComparisonOutcome.Regression, kind.ToString());
@@ -225,18 +235,18 @@ public sealed class RunComparisonTests
     // A real run's: the software that a comparison is about, and what measures the same in another number, at another port, of another length.
     private static readonly string[] MayDiffer =
     [
-        "asOf", "blocks", "blocksWanted", "choices", "costBudgetSeconds", "openSsl", "postgres.port", "postgres.version", "precisionPoints",
+        "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "openSsl", "postgres.port", "postgres.version", "precisionPoints",
         "rbe.openssl", "repeatLimitSeconds", "seed", "settlingSeconds", "shard", "startAt", "stealLimit", "sut.dotnet", "sut.environment.DOTNET_CLI_TELEMETRY_OPTOUT",
         "sut.environment.DOTNET_CLI_USE_MSBUILD_SERVER", "sut.environment.DOTNET_CLI_WORKLOAD_UPDATE_NOTIFY_DISABLE",
         "sut.environment.DOTNET_GENERATE_ASPNET_CERTIFICATE", "sut.environment.DOTNET_NOLOGO", "sut.handshakeTimeoutSeconds", "sut.openSsl", "sut.profiles",
-        "timedBlocks", "timeoutSeconds", "treatments", "vendors.dotnet", "vendors.ledgerFile", "vendors.openSsl", "vendors.seed", "warmUpCompiling",
+        "timedBlocks", "timedSutCpus", "timeoutSeconds", "treatments", "vendors.dotnet", "vendors.ledgerFile", "vendors.openSsl", "vendors.seed", "warmUpCompiling",
         "warmUpLimitSeconds", "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow", "windowSeconds",
     ];
 
     [Fact]
     public void Each_setting_of_a_real_run_that_differs_is_an_obstacle_apart_from_those_named_here()
     {
-        var run = RecordedRun.Results();
+        var run = RecordedRun.Read("quick-1");
 
         var passing = run.Settings.Keys.Where(name =>
             InTurn([run], [run with { Settings = Set(run, name, "another") }], Tolerance).Outcome != ComparisonOutcome.NotComparable);

@@ -13,12 +13,13 @@ internal static class Runs
 {
     public static RunResult Known => new()
     {
-        Product = "TLS Toll 0.0.0",
+        Product = RunRecorder.Product,
         Method = RunMethod.Version,
         StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
         EndedAt = new DateTime(2026, 1, 2, 3, 9, 5, DateTimeKind.Utc),
         Status = "invalid",
         InvalidReasons = ["only 5 of 6 blocks were measured"],
+        Doubts = [],
         Remarks = ["warm-up took 15 s"],
         Machine = new MachineDescription(
             new CpuInfo("CPU", 2400, Virtual: true, ["aes"]), "X64", 2, "0-1", Governor: null, MemoryBytes: 1L << 32, "6.1", "Linux", ".NET 10",

@@ -1,3 +1,4 @@
+using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Results.Factors;
@@ -12,7 +13,7 @@ public sealed class CalibratedCostsTests
     private const double Request = 40, Connection = 90, RecordOfRequest = 9, RecordNext = 5, PerByte = 0.0003;
     private const double RequestBytes = 61, HeaderBytes = 150;
 
-    private static readonly SizePlan Plan = SizePlan.Of(SizePlan.Wanted(SizePlan.Reference), new Dictionary<TlsChoice, string>());
+    private static readonly SizePlan Plan = SizePlan.Of(SizePlan.Wanted(SizePlan.Reference), new Dictionary<TlsChoice, Unavailability>());
 
     [Fact]
     public void Costs_of_handshakes_are_found()
@@ -58,7 +59,7 @@ public sealed class CalibratedCostsTests
         var wanted = SizePlan.Wanted(SizePlan.Reference);
         var lacking = wanted.First(tls => tls.Group.Name == "x25519mlkem768");
 
-        var plan = SizePlan.Of(wanted, new Dictionary<TlsChoice, string> { [lacking.Choice] = "not built in. Use --openssl." });
+        var plan = SizePlan.Of(wanted, new Dictionary<TlsChoice, Unavailability> { [lacking.Choice] = new("not built in", "Use --openssl.") });
 
         plan.Missing.ShouldBe([new KeyValuePair<string, string>(lacking.Exchange, "not built in")]);
         plan.Exchanges.ShouldNotContain(tls => tls.Exchange == lacking.Exchange);

@@ -1,3 +1,4 @@
+using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Rbe.Tests.Recorded;
@@ -12,7 +13,7 @@ namespace TlsToll.Rbe.Tests.Sizing;
 public sealed class ScaledCostsTests
 {
     private static readonly RunResult Run = RecordedRun.Read("quick-1");
-    private static readonly SizePlan Plan = SizePlan.Of(SizePlan.Wanted(SizePlan.Reference), new Dictionary<TlsChoice, string>());
+    private static readonly SizePlan Plan = SizePlan.Of(SizePlan.Wanted(SizePlan.Reference), new Dictionary<TlsChoice, Unavailability>());
 
     [Fact]
     public void A_run_tells_the_cost_of_a_connection_of_its_records_and_of_the_rest()

@@ -46,34 +46,6 @@ public sealed class LinearFitTests
         slope.High.ShouldBe(0.2814, 0.0002);
     }
 
-    // The same example, 14.5: the mean for 100 disk I/Os is 24.3674 with a standard deviation of 1.2159, its 90 % interval (21.9174, 26.8174).
-    [Fact]
-    public void The_mean_at_a_point_agrees_with_a_published_example()
-    {
-        var mean = LinearFit.Of([14, 16, 27, 42, 39, 50, 83], [2, 5, 7, 9, 10, 13, 20], confidence: 0.9)!.MeanAt(100);
-
-        mean.Estimate.ShouldBe(24.3674, 0.0001);
-        mean.Low.ShouldBe(21.9174, 0.0002);
-        mean.High.ShouldBe(26.8174, 0.0002);
-        mean.Confidence.ShouldBe(0.9);
-    }
-
-    // By the normal equations: x'(X'WX)⁻¹x times the weighted mean square, computed apart.
-    [Theory]
-    [InlineData(36, 521.40868755, 515.04066995, 527.77670516)]
-    [InlineData(1024, 1118.57447507, 1094.36675923, 1142.78219089)]
-    public void The_mean_at_a_point_has_the_weights_of_the_line(double x, double estimate, double low, double high) =>
-        Check(LinearFit.OfRelative(Kilobytes, Micros)!.MeanAt(x), estimate, low, high);
-
-    [Fact]
-    public void The_mean_at_zero_is_the_intercept_and_the_band_is_narrowest_within_the_points()
-    {
-        var fit = LinearFit.Of(Kilobytes, Micros)!;
-
-        Check(fit.MeanAt(0), fit.Intercept.Estimate, fit.Intercept.Low, fit.Intercept.High);
-        fit.MeanAt(Kilobytes.Average()).HalfWidth.ShouldBeLessThan(Math.Min(fit.MeanAt(0).HalfWidth, fit.MeanAt(1024).HalfWidth));
-    }
-
     [Fact]
     public void A_line_has_its_own_coefficients_and_no_width()
     {

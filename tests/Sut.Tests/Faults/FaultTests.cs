@@ -186,7 +186,8 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
             _violations.Add($"a repeat gets another order: {fault}");
     }
 
-    // Moves the clock until nothing is left to do. Whoever holds a lease is given time, and more and more of it, as the machine may be busy.
+    // Moves the clock until nothing is left to do. Who works is given time, and more and more of it, as the machine may be busy: who holds a lease,
+    // and who must find out from an empty queue that its message is gone.
     private async Task SettleAsync(FaultySut sut, Fault? fault, string requestId)
     {
         const string Left =
@@ -207,7 +208,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
                 await Task.Delay(10 + round, CancellationToken.None);
             if (left[1] == 0 || sut.Injector.Steps.Count == steps)
                 _time.Advance(Options.Lease);
-            await Task.Delay(1, CancellationToken.None);
+            await Task.Delay(1 + (round / 4), CancellationToken.None);
         }
     }
 

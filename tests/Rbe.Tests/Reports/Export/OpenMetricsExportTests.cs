@@ -63,7 +63,7 @@ public sealed partial class OpenMetricsExportTests
     {
         var run = Runs.Known with { Status = status, Doubts = [.. Enumerable.Repeat(new Doubt(DoubtKind.Imprecise, "d"), doubts)] };
 
-        OpenMetricsExport.Of(run).ShouldContain($"tlstoll_run_info{{product=\"TLS Toll 0.0.0\",status=\"{status}\",state=\"{state}\"}} 1\n");
+        OpenMetricsExport.Of(run).ShouldContain($"tlstoll_run_info{{product=\"{RunRecorder.Product}\",status=\"{status}\",state=\"{state}\"}} 1\n");
     }
 
     [Fact]

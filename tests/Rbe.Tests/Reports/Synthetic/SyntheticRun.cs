@@ -42,6 +42,7 @@ internal static class SyntheticRun
         EndedAt = new DateTime(2026, 1, 2, 5, 9, 5, DateTimeKind.Utc),
         Status = status,
         InvalidReasons = status == "invalid" ? [$"cell 3 ({plans[0].Name}, block 1): 25 full handshakes and 26 connections"] : [],
+        Doubts = [],
         Remarks = ["warm-up took 15 s", "audit: 51234 orders shipped, 51234 in SNE's ledger, 0 pending"],
         Machine = new MachineDescription(
             new CpuInfo("Invented CPU", 2400, Virtual: true, ["aes", "avx2"]), "X64", 2, "0-1", Governor: null, MemoryBytes: 1L << 32,

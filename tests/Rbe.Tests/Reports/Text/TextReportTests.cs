@@ -9,7 +9,7 @@ namespace TlsToll.Rbe.Tests.Reports.Text;
 
 public sealed class TextReportTests
 {
-    private static readonly string Run = Text(Runs.Known, study: null);
+    private static readonly string Run = Text(Runs.Known with { Product = "TLS Toll 0.0.0" }, study: null);
     private static readonly string Study = Text(SyntheticStudy.Run(), SyntheticStudy.Make());
 
     [Fact]

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Measures two builds side by side in one run, and writes what `bench compare` says of them as Markdown and JUnit XML.
+#
+#   gate.sh FLAG BEFORE,AFTER TOLERANCE DIR [more flags of bench run]
+#
+# FLAG is sut-build (directories with a TlsToll.Sut.dll) or openssl (directories with a libssl.so.3); `machine` is the host's own.
+# DIR gets run/, verdict.md and compare.xml. Exit code: 0 no regression, 1 regression, 4 not comparable, 5 inconclusive, 2 nothing
+# was measured.
+set -euo pipefail
+
+(($# >= 4)) || { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" >&2; exit 2; }
+flag=$1 builds=$2 tolerance=$3 out=$4
+shift 4
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../.." && pwd)
+mkdir -p "$out"
+rm -f "$out/verdict.md" "$out/compare.xml"
+
+status=0
+"$root/bench" run --quick "--$flag" "$builds" --treatments plain-request,tls-request --timed-blocks 0 --out "$out/run" "$@" || status=$?
+if ((status != 0)); then
+  echo "The two builds were not compared: \`bench run\` ended with $status." | tee "$out/verdict.md"
+  exit 2
+fi
+
+"$root/bench" compare "$out/run" --tolerance "$tolerance" --output md --junit "$out/compare.xml" >"$out/verdict.md" || status=$?
+cat "$out/verdict.md"
+exit "$status"
