@@ -24,9 +24,9 @@ public static class CompareText
             return;
         }
 
-        foreach (var line in comparison.Differences.Select(d => "Differs: " + d).Concat(comparison.Remarks.Select(r => "Note: " + r))
-            .SelectMany(text => TextWrap.Lines(text, 80)))
-            output.WriteLine(line);
+        var isMarkdown = format == "md";
+        foreach (var note in comparison.Differences.Select(d => "Differs: " + d).Concat(comparison.Remarks.Select(r => "Note: " + r)))
+            WriteLines(isMarkdown ? "- " + note : note);
         foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
         {
             var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;
@@ -34,12 +34,18 @@ public static class CompareText
                 title += ", TLS ÷ plain";
             var table = new PlainTable([title, "before", "after", "change %", "95 %", "p", "outcome"], [.. response.Select(Row)]);
             output.WriteLine();
-            output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
+            output.Write(isMarkdown ? table.ToMarkdown() : table.ToText());
         }
 
         output.WriteLine();
-        foreach (var line in TextWrap.Lines(Sentence(comparison), 80))
-            output.WriteLine(line);
+        WriteLines(Sentence(comparison));
+
+        // A paragraph of Markdown wraps where it is read.
+        void WriteLines(string text)
+        {
+            foreach (var line in isMarkdown ? [TextWrap.Printable(text)] : TextWrap.Lines(text, 80))
+                output.WriteLine(line);
+        }
     }
 
     private static string Sentence(RunComparison c)

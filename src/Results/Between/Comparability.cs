@@ -79,6 +79,26 @@ internal static class Comparability
         .. Negotiated(before, after),
     ];
 
+    /// <summary>Facts of a run's builds that are not the same for all of them.</summary>
+    public static IEnumerable<string> BuildDifferences(RunResult run)
+    {
+        string[] builds = [.. run.Treatments.Select(t => t.Factors.GetValueOrDefault("build")).OfType<string>().Distinct(StringComparer.Ordinal)];
+        // The longest first: a build may be named 3.0, and another 3.0.19.
+        string[] prefixes = [.. builds.OrderByDescending(name => name.Length).Select(name => $"build.{name}.")];
+        var facts =
+            from key in run.Settings.Keys
+            let prefix = prefixes.FirstOrDefault(prefix => key.StartsWith(prefix, StringComparison.Ordinal))
+            where prefix is not null
+            select key[prefix.Length..];
+        foreach (var fact in facts.Distinct(StringComparer.Ordinal))
+        {
+            // What is the same as the first SUT's is not written down again.
+            var values = builds.Select(build => (Name: build, Value: run.Settings.GetValueOrDefault($"build.{build}.{fact}") ?? Value(run, "sut." + fact))).ToArray();
+            if (values.DistinctBy(build => build.Value, StringComparer.Ordinal).Count() > 1)
+                yield return $"{fact}: {string.Join(" and ", values.Select(build => $"{build.Value} ({build.Name})"))}";
+        }
+    }
+
     /// <summary>Parameters that the connections of two treatments did not have in common, by what negotiated them or by its configuration.</summary>
     public static IEnumerable<string> Negotiated(TreatmentResult one, TreatmentResult other)
     {

@@ -111,7 +111,7 @@ public sealed record RunComparison(
         return new RunComparison(
             obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. plain.Select(OfPlain)],
             [
-                .. run.Settings.Where(s => s.Key.StartsWith("build.", StringComparison.Ordinal)).Select(s => $"{s.Key["build.".Length..]}: {s.Value}"),
+                .. Comparability.BuildDifferences(run),
                 .. BuildPairs(run).SelectMany(pair => Comparability.Negotiated(run.Treatments.Single(t => t.Name == pair.Baseline), run.Treatments.Single(t => t.Name == pair.Treatment))),
             ],
             tolerancePercent, RunsBefore: 1, RunsAfter: 1, judged, overall == ComparisonOutcome.NoRegression && mayBeDearer ? ComparisonOutcome.Inconclusive : overall);

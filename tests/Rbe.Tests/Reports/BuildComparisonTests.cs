@@ -84,6 +84,21 @@ public sealed class BuildComparisonTests
     }
 
     [Fact]
+    public void Only_facts_that_differ_between_the_builds_are_told()
+    {
+        var run = TwoBuilds(_ => 1, plain: 1);
+        var settings = new Dictionary<string, string>(run.Settings, StringComparer.Ordinal)
+        {
+            ["sut.gc"] = "workstation", ["build.b.gc"] = "server",
+            ["build.a.dotnet"] = ".NET 10", ["build.b.dotnet"] = ".NET 10",
+            ["build.a.openSsl"] = "3.0.19", ["build.b.openSsl"] = "3.5.1",
+        };
+
+        RunComparison.OfBuilds(run with { Settings = settings }, Tolerance).Differences
+            .ShouldBe(["gc: workstation (a) and server (b)", "openSsl: 3.0.19 (a) and 3.5.1 (b)"], ignoreOrder: true);
+    }
+
+    [Fact]
     public void A_response_that_builds_lack_is_an_obstacle()
     {
         RunComparison.OfBuilds(TwoBuilds(_ => 1, plain: 1), Tolerance, [RunComparison.UsualResponse, "sips"]).Obstacles.ShouldBe(
