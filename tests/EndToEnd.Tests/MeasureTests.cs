@@ -5,8 +5,10 @@ using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Testbed.Administration;
 using TlsToll.Workload;
 
 namespace TlsToll.EndToEnd.Tests;
@@ -31,7 +33,7 @@ public sealed class MeasureTests : IAsyncLifetime
         var certificates = Path.Combine(_directory, "certs");
         (await RbeProcess.RunAsync("certs", "--dir", certificates)).ExitCode.ShouldBe(0);
         var program = RbeProcess.Program.Replace(Path.Combine("bin", "Rbe"), Path.Combine("bin", "Sut"), StringComparison.Ordinal).Replace("TlsToll.Rbe.dll", "TlsToll.Sut.dll", StringComparison.Ordinal);
-        _service = Process.Start(new ProcessStartInfo("dotnet", [program, "serve", "--static-only", "--certs", certificates, "--supervised"])
+        _service = Process.Start(new ProcessStartInfo("dotnet", [program, "serve", "--static-only", "--allow-burn", "--certs", certificates, "--supervised"])
         {
             UseShellExecute = false,
             RedirectStandardInput = true,
@@ -93,9 +95,7 @@ public sealed class MeasureTests : IAsyncLifetime
     [Fact]
     public async Task A_service_with_TLS_alone_has_the_cost_of_a_connection()
     {
-        var (code, output, errors) = await RbeProcess.RunAsync(
-            "measure", "--tls", Tls + StaticDocuments.Root + StaticDocuments.Fixed[0].Name, "--ca", Ca, "--pid", Pid, "--per-connection", "1,4", "--concurrent", "2",
-            "--blocks", "2", "--slices", "2", "--slice", "0.05", "--warm-up", "0", "--out", Path.Combine(_directory, "results"));
+        var (code, output, errors) = await RbeProcess.RunAsync([.. TlsAlone, "--pid", Pid, "--out", Path.Combine(_directory, "results")]);
 
         code.ShouldBe(0, errors + output);
         output.ShouldContain("tls-request against tls-session: a TLS connection, TCP included, costs");
@@ -116,6 +116,72 @@ public sealed class MeasureTests : IAsyncLifetime
             idle.Kill();
             await idle.WaitForExitAsync(TestContext.Current.CancellationToken);
         }
+    }
+
+    [Fact]
+    public async Task An_agent_reads_the_CPU_time_and_its_token_stays_in_its_file()
+    {
+        await using var agent = RbeProcess.Start("agent", "--pid", Pid, "--token-file", AgentToken);
+        var access = await AccessAsync(agent);
+        var results = Path.Combine(_directory, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync([.. TlsAlone, .. access, "--out", results]);
+
+        code.ShouldBe(0, errors + output);
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Settings["agent"].ShouldBe(new Uri(access[1]).Authority);
+        run.Remarks.ShouldContain($"the service's CPU time is that of process {Pid} and its children (agent {run.Settings["agent"]})");
+        run.Blocks.SelectMany(block => block.Cells).ShouldAllBe(cell => cell.CpuMicrosPerInteraction["sut"] > 0);
+        var token = (await File.ReadAllTextAsync(AgentToken, TestContext.Current.CancellationToken)).Trim();
+        foreach (var file in Directory.GetFiles(results))
+            (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(token);
+
+        agent.Signal("INT");
+        (await agent.WaitAsync()).ShouldBe(0);
+        (await agent.ErrorsAsync()).ShouldNotContain(token);
+        (code, _, errors) = await RbeProcess.RunAsync([.. TlsAlone, .. access]);
+        code.ShouldBe(2);
+        errors.ShouldContain($"--agent {run.Settings["agent"]}: Connection refused");
+    }
+
+    [Fact]
+    public async Task A_process_that_does_not_serve_is_not_measured_through_an_agent_either()
+    {
+        using var idle = Process.Start(new ProcessStartInfo("sleep", ["600"]))!;
+        try
+        {
+            await using var agent = RbeProcess.Start("agent", "--pid", idle.Id.ToString(CultureInfo.InvariantCulture), "--token-file", AgentToken);
+
+            var (code, output, errors) = await RbeProcess.RunAsync([.. TlsAlone, .. await AccessAsync(agent)]);
+
+            code.ShouldBe(2, output);
+            errors.ShouldContain("its CPU time did not move while the service answered");
+        }
+        finally
+        {
+            idle.Kill();
+            await idle.WaitForExitAsync(TestContext.Current.CancellationToken);
+        }
+    }
+
+    /// <summary>200 µs more on each connection. It judges times, so it wants a host without other work: <c>./bench test --times</c>.</summary>
+    [Fact]
+    [Trait("Judges", "times")]
+    public async Task A_known_cost_of_a_connection_is_found_through_an_agent()
+    {
+        const int Burnt = 200;
+        using var administration = new AdministrationClient(new Uri(_addresses.GetProperty("admin").GetString()!));
+        await using var agent = RbeProcess.Start("agent", "--pid", Pid, "--token-file", AgentToken);
+        var access = await AccessAsync(agent);
+
+        var usual = await ConnectionAsync("usual", access);
+        await administration.BurnAsync(Burnt, interactionMicros: 0, TestContext.Current.CancellationToken);
+        var burning = await ConnectionAsync("burning", access);
+
+        // Twice the joint half-width, which a right method leaves in one of many thousand runs.
+        var tolerance = 2 * Math.Sqrt(Math.Pow(usual.HalfWidth!.Value, 2) + Math.Pow(burning.HalfWidth!.Value, 2));
+        tolerance.ShouldBeLessThan(Burnt, "nothing was shown");
+        (burning.Estimate!.Value - usual.Estimate!.Value).ShouldBe(Burnt, tolerance);
     }
 
     [Theory]
@@ -147,6 +213,32 @@ public sealed class MeasureTests : IAsyncLifetime
         code.ShouldBe(2, output);
         errors.ShouldContain("was not issued by the trusted CA");
         errors.ShouldContain("--ca FILE names the CA to trust.");
+    }
+
+    private string AgentToken => Path.Combine(_directory, "agent", "token");
+
+    // A service with TLS alone, measured for a short time, without the source of its CPU time.
+    private string[] TlsAlone => [.. OfTlsAlone, "--blocks", "2", "--slices", "2", "--slice", "0.05", "--warm-up", "0"];
+
+    private string[] OfTlsAlone =>
+        ["measure", "--tls", Tls + StaticDocuments.Root + StaticDocuments.Fixed[0].Name, "--ca", Ca, "--per-connection", "1,4", "--concurrent", "2"];
+
+    // The flags of measure that name an agent, once it listens.
+    private async Task<string[]> AccessAsync(RbeProcess agent)
+    {
+        string? line;
+        do
+            line = await agent.Output.ReadLineAsync(TestContext.Current.CancellationToken);
+        while (line is not null && !line.StartsWith("https://", StringComparison.Ordinal));
+        return ["--agent", line.ShouldNotBeNull(), "--agent-token-file", AgentToken, "--agent-ca", Path.Combine(Path.GetDirectoryName(AgentToken)!, "agent.pem")];
+    }
+
+    private async Task<ComparisonResult> ConnectionAsync(string name, string[] access)
+    {
+        var results = Path.Combine(_directory, name);
+        var (code, output, errors) = await RbeProcess.RunAsync([.. OfTlsAlone, "--blocks", "12", "--slices", "16", "--slice", "0.25", "--warm-up", "5", .. access, "--out", results]);
+        code.ShouldBe(0, errors + output);
+        return RunJson.Read(Path.Combine(results, "run.json")).Comparisons.Single(c => c.Metric == Metric.CpuMicrosPerConnection && c.Tier == Tier.Sut);
     }
 
     private string Address(string name, string scheme) => string.Create(CultureInfo.InvariantCulture, $"{scheme}://localhost:{new Uri(_addresses.GetProperty(name).GetString()!).Port}");

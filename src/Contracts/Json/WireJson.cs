@@ -47,4 +47,5 @@ namespace TlsToll.Contracts.Json;
 [JsonSerializable(typeof(ServiceFault))]
 [JsonSerializable(typeof(TierCounters))]
 [JsonSerializable(typeof(TierCpu))]
+[JsonSerializable(typeof(AgentCpu))]
 public sealed partial class WireJson : JsonSerializerContext;

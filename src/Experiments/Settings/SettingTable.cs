@@ -214,7 +214,7 @@ public static class SettingTable
 
     /// <summary>Bearer token of the administration ports, read from the file that the value names.</summary>
     public static Setting<string?> AdminToken { get; } =
-        OfTier(new Setting<string?>("admin-token-file", "File with the bearer token of the administration ports", null, Token) { ValueName = "FILE" });
+        OfTier(Token("admin-token-file", "File with the bearer token of the administration ports"));
 
     internal static Setting<Shard?> Shard { get; } = new Setting<Shard?>(
         "shard", "Shard I of N of a run that N RBEs share, counted from 0: I/N; requires --sut and --start-at", null,
@@ -318,6 +318,9 @@ public static class SettingTable
         name, help, null, text => text.Length > 0 ? System.IO.Path.GetFullPath(text) : throw new FormatException("is empty"))
     { ValueName = valueName };
 
+    /// <summary>Creates a setting for a bearer token, read from the file that the value names; the default is null.</summary>
+    internal static Setting<string?> Token(string name, string help) => new(name, help, null, ReadToken) { ValueName = "FILE" };
+
     private static Setting<TimeSpan> Seconds(string name, string help, double low, double high, double usual, double? quick = null) => new(
         name, Described(help, low, high, usual, quick), TimeSpan.FromSeconds(usual), text => SecondsWithin(text, low, high))
     { ValueName = "SECONDS", QuickUsual = TimeSpan.FromSeconds(quick ?? usual) };
@@ -349,7 +352,8 @@ public static class SettingTable
         text => Uri.TryCreate(text, UriKind.Absolute, out var url) && isValid(url) ? url : throw new FormatException($"'{text}' is not {expected}"))
     { ValueName = "URL" };
 
-    private static Setting<Uri?> Address(string name, string scheme, string help) =>
+    /// <summary>Creates a setting for the base address of a server; the default is null.</summary>
+    internal static Setting<Uri?> Address(string name, string scheme, string help) =>
         Url(name, help, $"{scheme}://HOST:PORT", url => url.Scheme == scheme && url is { PathAndQuery: "/", UserInfo: "" });
 
     private static Setting<T> OfTier<T>(Setting<T> setting)
@@ -364,6 +368,10 @@ public static class SettingTable
 
     /// <summary>Splits a list at its commas.</summary>
     internal static string[] Words(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+
+    /// <summary>Reads a list of numbers without duplicates; a word that is no number counts as 0.</summary>
+    internal static int[] Numbers(string text) =>
+        [.. Words(text).Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0).Distinct()];
 
     // A name that a script left empty would silently make a comparison of two builds a run of one.
     private static void EachNamed(string text)
@@ -386,14 +394,13 @@ public static class SettingTable
 
     private static int[] ParseProcessors(string text)
     {
-        int[] counts =
-            [.. Words(text).Select(word => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : 0).Distinct()];
+        var counts = Numbers(text);
         return counts.Length > 0 && counts.All(count => count > 0) ? counts : throw new FormatException($"'{text}' is not a list of numbers from 1");
     }
 
     private static void ExistingFile(string file) => Ensure(File.Exists(file) ? null : $"there is no {file}");
 
-    private static string Token(string file)
+    private static string ReadToken(string file)
     {
         try
         {

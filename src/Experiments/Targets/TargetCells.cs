@@ -76,10 +76,10 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var perConnection = _settings.PerConnectionOf(cell.Treatment);
         var requests = _requests[cell.Treatment.Connection];
         await RestAsync(abort);
-        var before = testbed.Read(first: false);
+        var before = await testbed.ReadAsync(first: false, abort);
         var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, abort);
         await RestAsync(abort);
-        var after = testbed.Read(first: true);
+        var after = await testbed.ReadAsync(first: true, abort);
         var measured = Build(cell, result, before, after);
         return measured with { Invalid = Reasons(cell.Treatment, measured, requests, perConnection) };
     }
@@ -116,9 +116,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var begun = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(begun) < RestLimit)
         {
-            var (cpu, time) = (testbed.Cpu.ReadNanoseconds(), Stopwatch.GetTimestamp());
+            var (cpu, time) = (await testbed.Cpu.ReadAsync(abort), Stopwatch.GetTimestamp());
             await Task.Delay(RestStep, abort);
-            var used = testbed.Cpu.ReadNanoseconds() - cpu;
+            var used = await testbed.Cpu.ReadAsync(abort) - cpu;
             if (used / 1e9 < (Rest + (Idle ?? 0)) * Stopwatch.GetElapsedTime(time).TotalSeconds)
                 return;
         }
@@ -126,9 +126,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
 
     private async Task<double> IdleAsync(CancellationToken abort)
     {
-        var (cpu, time) = (testbed.Cpu.ReadNanoseconds(), Stopwatch.GetTimestamp());
+        var (cpu, time) = (await testbed.Cpu.ReadAsync(abort), Stopwatch.GetTimestamp());
         await Task.Delay(TimeSpan.FromSeconds(0.5), abort);
-        return (testbed.Cpu.ReadNanoseconds() - cpu) / 1e9 / Stopwatch.GetElapsedTime(time).TotalSeconds;
+        return (await testbed.Cpu.ReadAsync(abort) - cpu) / 1e9 / Stopwatch.GetElapsedTime(time).TotalSeconds;
     }
 
     // Only the client counts: the service is not the testbed's.

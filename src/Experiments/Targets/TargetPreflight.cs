@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Security.Authentication;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Experiments.Targets.Requests;
 using TlsToll.Load.Messages;
@@ -70,13 +69,11 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
     {
         try
         {
-            var trusted = new X509Certificate2Collection();
-            trusted.ImportFromPemFile(file);
-            return trusted.Count > 0 ? trusted : throw new InvalidRequestException($"--ca: {file} contains no certificate in PEM.");
+            return TrustedCertificates.Read(file);
         }
-        catch (CryptographicException e)
+        catch (FormatException e)
         {
-            throw new InvalidRequestException($"--ca: {file}: {e.Message.TrimEnd('.')}.", e);
+            throw new InvalidRequestException($"--ca: {e.Message}.", e);
         }
     }
 

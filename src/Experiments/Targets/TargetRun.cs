@@ -4,6 +4,7 @@ using TlsToll.Experiments.Running;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Files;
@@ -33,7 +34,7 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
         var (testbed, plan) = await TargetTestbed.StartAsync(settings, steps, drain);
         await using var owned = testbed;
-        var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. settings.Remarks]);
+        var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. OtherHost(testbed.Cpu), .. settings.Remarks]);
         remarks.AddRange(ChoiceWarnings.Report(plan.Settings.Choices, steps));
         var cells = new TargetCells(plan, testbed);
         var warmUp = await cells.WarmUpAsync(progress, drain, abort);
@@ -73,6 +74,12 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
     {
         var perConnection = scope == ConnectionScope.Request ? 1 : settings.PerConnection[^1];
         return string.Create(CultureInfo.InvariantCulture, $"a cell of the treatments per {(scope == ConnectionScope.Request ? "request" : "session")} is {requests} requests on {requests / perConnection} connections");
+    }
+
+    private static IEnumerable<string> OtherHost(IServiceCpu cpu)
+    {
+        if (!cpu.IsOnThisHost)
+            yield return "the service is on another host: steal and the description of the machine are those of the driver's host, and what disturbed the service's was not measured";
     }
 
     private static IEnumerable<Doubt> Loop(double? idle)

@@ -19,8 +19,11 @@ public sealed record TargetSettings
     /// <summary>Host, port and path of the CA's certificates in PEM; null for those that this host trusts.</summary>
     public string? CaPath { get; init; }
 
-    /// <summary>Where the service's CPU time is read.</summary>
-    public required ServiceProcesses Processes { get; init; }
+    /// <summary>Where the service's CPU time is read on this host; null if an agent reads it.</summary>
+    public ServiceProcesses? Processes { get; init; }
+
+    /// <summary>The agent that reads the service's CPU time; null if it is read on this host.</summary>
+    public AgentAccess? Agent { get; init; }
 
     /// <summary>True if the addresses may be other than loopback.</summary>
     public bool MayLoadOthers { get; init; }
@@ -56,32 +59,38 @@ public sealed record TargetSettings
     public int PerConnectionOf(Treatment treatment) => treatment.Connection == ConnectionScope.Request ? 1 : PerConnection[^1];
 
     /// <summary>The settings in the form in which the results contain them. Headers and queries are left out, because they may contain secrets.</summary>
-    public SortedDictionary<string, string> ToText() => new(StringComparer.Ordinal)
+    public SortedDictionary<string, string> ToText()
     {
-        ["kind"] = "measure",
-        ["plain"] = Plain?.GetLeftPart(UriPartial.Authority) ?? "none",
-        ["tls"] = Tls.GetLeftPart(UriPartial.Authority),
-        ["requests"] = string.Join(", ", Messages.Select(message => message.Name).Distinct(StringComparer.Ordinal).Take(20)),
-        ["requestsOfTheList"] = Text(Messages.Count),
-        ["requestsPerConnection"] = string.Join(',', PerConnection.Select(count => Text(count))),
-        ["concurrent"] = Text(Concurrent),
-        ["sliceSeconds"] = Text(Slice.TotalSeconds),
-        ["ca"] = CaPath ?? "those that this host trusts",
-        ["seed"] = Text(Blocks.Seed),
-        ["treatments"] = string.Join(',', Blocks.Treatments.Select(t => t.Name)),
-        ["blocks"] = Text(Blocks.Blocks),
-        ["slicesPerBlock"] = Text(Blocks.Slices),
-        ["design"] = RunSettings.SlicesDesign,
-        ["warmUpMinimumSeconds"] = Text(WarmUp.TotalSeconds),
-        ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
-        ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
-        ["stealLimit"] = Text(Blocks.StealLimit),
-    };
+        var text = new SortedDictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["kind"] = "measure",
+            ["plain"] = Plain?.GetLeftPart(UriPartial.Authority) ?? "none",
+            ["tls"] = Tls.GetLeftPart(UriPartial.Authority),
+            ["requests"] = string.Join(", ", Messages.Select(message => message.Name).Distinct(StringComparer.Ordinal).Take(20)),
+            ["requestsOfTheList"] = Text(Messages.Count),
+            ["requestsPerConnection"] = string.Join(',', PerConnection.Select(count => Text(count))),
+            ["concurrent"] = Text(Concurrent),
+            ["sliceSeconds"] = Text(Slice.TotalSeconds),
+            ["ca"] = CaPath ?? "those that this host trusts",
+            ["seed"] = Text(Blocks.Seed),
+            ["treatments"] = string.Join(',', Blocks.Treatments.Select(t => t.Name)),
+            ["blocks"] = Text(Blocks.Blocks),
+            ["slicesPerBlock"] = Text(Blocks.Slices),
+            ["design"] = RunSettings.SlicesDesign,
+            ["warmUpMinimumSeconds"] = Text(WarmUp.TotalSeconds),
+            ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
+            ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
+            ["stealLimit"] = Text(Blocks.StealLimit),
+        };
+        if (Agent is not null)
+            text["agent"] = Agent.Authority;
+        return text;
+    }
 
     private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);
 }
 
-/// <summary>Where the CPU time of a service is read: exactly one of the members is set.</summary>
+/// <summary>Where the CPU time of a service is read on its host: exactly one of the members is set.</summary>
 /// <param name="Ids">Ids of processes, whose children are counted, too; empty if another member is set.</param>
 /// <param name="Group">Directory of a control group.</param>
 /// <param name="Unit">Name of a unit of systemd.</param>

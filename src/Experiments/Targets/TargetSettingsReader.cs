@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Targets.Requests;
 using TlsToll.Results.Factors;
@@ -20,14 +19,6 @@ public static class TargetSettingsReader
         "per-connection", "Requests on a connection: 1, N, or 1,N (default: 1,30)", [1, 30], ParsePerConnection)
     { ValueName = "LIST", IsList = true };
 
-    private static readonly Setting<IReadOnlyList<int>> Pid = new(
-        "pid", "Id of the service's process, or ids; children are counted, too", [], ParseIds)
-    { ValueName = "PID", IsList = true, Group = SettingGroups.Service };
-
-    private static readonly Setting<string?> Group = SettingTable.Path("cgroup", "Directory of the service's control group, version 1 (cpuacct) or 2") with
-    { Group = SettingGroups.Service };
-    private static readonly Setting<string?> Unit = Name("unit", "UNIT", "Unit of systemd that runs the service");
-    private static readonly Setting<string?> Container = Name("container", "NAME", "Container of Docker on this host that runs the service");
     private static readonly Setting<string?> Ca = SettingTable.Path("ca", "Certificate of the CA that signed the service's, in PEM (default: the CAs that this host trusts)", "FILE") with
     { Group = SettingGroups.Service };
     private static readonly Setting<int> Concurrent = SettingTable.Number("concurrent", "N", "Clients that work at the same time, each on one connection", 1, 1000, 8) with
@@ -48,7 +39,7 @@ public static class TargetSettingsReader
     /// <summary>The settings, in the order of the help.</summary>
     public static IReadOnlyList<Setting> All { get; } =
     [
-        Plain, Tls, Requests, PerConnection, Pid, Group, Unit, Container, Ca, Concurrent, .. Factors.Select(SettingTable.Of),
+        Plain, Tls, Requests, PerConnection, .. ServiceProcessSettings.All, .. AgentSettings.All, Ca, Concurrent, .. Factors.Select(SettingTable.Of),
         SettingTable.Out, Blocks, Slices, Slice, WarmUp, Timeout, SettingTable.Seed, MayLoad,
     ];
 
@@ -65,13 +56,15 @@ public static class TargetSettingsReader
         reader.Check(choices.All(c => c.Resumption is not { IsOn: true, Share: < 1 }), $"{TlsFactors.Resumption}: off, ticket, or both; a mixture follows from the two");
         reader.Check(choices.All(c => !c.Resumption.IsOn || c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{TlsFactors.Resumption} requires {TlsFactors.Client} openssl");
         var (messages, remarks) = Messages(reader, plain, tls);
-        var processes = Processes(reader);
+        var agent = AgentSettings.Read(reader);
+        var processes = ServiceProcessSettings.Read(reader, AgentSettings.Agent);
         var settings = new TargetSettings
         {
             Plain = plain,
             Tls = tls ?? new Uri("https://localhost"),
             CaPath = ExistingFile(reader, Ca),
-            Processes = processes,
+            Processes = agent is null ? processes : null,
+            Agent = agent,
             MayLoadOthers = reader.Get(MayLoad),
             PerConnection = perConnection,
             Concurrent = reader.Get(Concurrent),
@@ -120,14 +113,6 @@ public static class TargetSettingsReader
         }
     }
 
-    private static ServiceProcesses Processes(SettingsReader reader)
-    {
-        Setting[] ways = [Pid, Group, Unit, Container];
-        var given = ways.Count(reader.Has);
-        reader.Check(given == 1, $"exactly one of {string.Join(", ", ways.Select(way => way.ToString()))} is required: whose CPU time is that of the service");
-        return new ServiceProcesses(reader.Get(Pid), reader.Get(Group), reader.Get(Unit), reader.Get(Container));
-    }
-
     private static string? ExistingFile(SettingsReader reader, Setting<string?> setting)
     {
         var file = reader.Get(setting);
@@ -141,21 +126,9 @@ public static class TargetSettingsReader
             : throw new FormatException($"'{text}' is not {scheme}://HOST[:PORT][/PATH]"))
     { ValueName = "URL", Group = SettingGroups.Service };
 
-    private static Setting<string?> Name(string name, string valueName, string help) => new(
-        name, help, null, text => text.Length > 0 && !text.StartsWith('-') && !text.Any(char.IsWhiteSpace) ? text : throw new FormatException($"'{text}' is not a name"))
-    { ValueName = valueName, Group = SettingGroups.Service };
-
     private static int[] ParsePerConnection(string text)
     {
-        int[] counts = [.. SettingTable.Words(text).Select(Number).Distinct().Order()];
+        int[] counts = [.. SettingTable.Numbers(text).Order()];
         return counts is [> 0 and <= 100_000] or [1, <= 100_000] ? counts : throw new FormatException($"'{text}' is not 1, N or 1,N, N up to 100000");
     }
-
-    private static int[] ParseIds(string text)
-    {
-        int[] ids = [.. SettingTable.Words(text).Select(Number).Distinct()];
-        return ids.Length > 0 && ids.All(id => id > 0) ? ids : throw new FormatException($"'{text}' is not the id of a process");
-    }
-
-    private static int Number(string word) => int.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
 }

@@ -25,7 +25,7 @@ internal sealed class TargetTestbed : IAsyncDisposable
     private IReadOnlyList<WorkerClient> _workers = [];
     private IReadOnlyList<CpuClock> _clocks = [];
 
-    private TargetTestbed(SupervisedRun run, TargetPlan plan, ServiceCpu cpu)
+    private TargetTestbed(SupervisedRun run, TargetPlan plan, IServiceCpu cpu)
     {
         (_run, _plan, Cpu) = (run, plan, cpu);
         _processes = new ProcessPlan(plan.Settings.Choices, [new SutVariant("target", Hop2Tls: false, Hop3Tls: false)]);
@@ -36,13 +36,13 @@ internal sealed class TargetTestbed : IAsyncDisposable
     public long Epoch { get; } = Stopwatch.GetTimestamp();
 
     /// <summary>CPU time of the service.</summary>
-    public ServiceCpu Cpu { get; }
+    public IServiceCpu Cpu { get; }
 
     /// <summary>Tries the service, and starts the workers.</summary>
     /// <exception cref="Testbed.InvalidRequestException">The service can't be measured as requested.</exception>
     public static async Task<(TargetTestbed Testbed, TargetPlan Plan)> StartAsync(TargetSettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
-        var cpu = ServiceLocation.FindCpu(settings.Processes);
+        IServiceCpu cpu = settings.Agent is { } agent ? await AgentClient.ConnectAsync(agent, cancellation) : ServiceCpuLookup.Find(settings.Processes!);
         var rbe = TierPrograms.FindRbe();
         var run = await SupervisedRun.StartAsync(rbe, progress);
         try
@@ -82,21 +82,28 @@ internal sealed class TargetTestbed : IAsyncDisposable
         return _workers[_processes.WorkerOf(treatment)].SendAsync(request, abort);
     }
 
-    /// <summary>Reads CPU time and the host's counters: that of the service first after a cell, and last before it.</summary>
-    public TierReading Read(bool first)
+    /// <summary>Reads CPU time and this host's counters: that of the service first after a cell, and last before it.</summary>
+    /// <param name="first">True after a cell, false before.</param>
+    /// <param name="abort">Token that aborts a reading on another host.</param>
+    public async ValueTask<TierReading> ReadAsync(bool first, CancellationToken abort)
     {
-        var before = first ? Cpu.ReadNanoseconds() : 0;
+        var after = first ? await Cpu.ReadAsync(abort) : 0;
         var rbe = _clocks.Sum(clock => clock.ReadNanoseconds());
         return new TierReading(
-            Stopwatch.GetTimestamp(), first ? before : Cpu.ReadNanoseconds(), null, null, rbe,
+            Stopwatch.GetTimestamp(), first ? after : await Cpu.ReadAsync(abort), null, null, rbe,
             ProcessResources.NotMeasured, ProcessResources.NotMeasured, ProcessResources.NotMeasured, MachineSnapshot.Read())
         {
-            Own = CpuClock.Of(Environment.ProcessId).ReadNanoseconds(),
+            // On another host, foreign load can't be told from the service's CPU time.
+            Own = Cpu.IsOnThisHost ? CpuClock.Of(Environment.ProcessId).ReadNanoseconds() : null,
         };
     }
 
     /// <inheritdoc/>
-    public async ValueTask DisposeAsync() => await _run.EndAsync([.. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask()))]);
+    public async ValueTask DisposeAsync()
+    {
+        (Cpu as IDisposable)?.Dispose();
+        await _run.EndAsync([.. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask()))]);
+    }
 
     // A worker reads each file once.
     private string PathOf(TargetAddress address) =>

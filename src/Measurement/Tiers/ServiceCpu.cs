@@ -5,13 +5,16 @@ using TlsToll.Measurement.Processors;
 
 namespace TlsToll.Measurement.Tiers;
 
-/// <summary>CPU time of a service: that of processes with their children, or of a control group.</summary>
+/// <summary>CPU time of a service on this host: that of processes with their children, or of a control group.</summary>
 /// <param name="subject">What is read, as in <c>processes 17, 18 and their children</c>.</param>
 /// <param name="read">Returns the CPU time so far in nanoseconds, user and system; null if there is nothing to read.</param>
-public sealed class ServiceCpu(string subject, Func<long?> read)
+public sealed class ServiceCpu(string subject, Func<long?> read) : IServiceCpu
 {
-    /// <summary>What is read.</summary>
+    /// <inheritdoc/>
     public string Subject => subject;
+
+    /// <inheritdoc/>
+    public bool IsOnThisHost => true;
 
     /// <summary>Returns the CPU time of processes and their descendants.</summary>
     /// <param name="ids">Ids of the root processes; at least one.</param>
@@ -33,4 +36,9 @@ public sealed class ServiceCpu(string subject, Func<long?> read)
     /// <exception cref="ProcessGoneException">A root process has ended.</exception>
     /// <exception cref="IOException">The group has no counter of CPU time.</exception>
     public long ReadNanoseconds() => read() ?? throw new IOException($"{subject}: it has no counter of CPU time");
+
+    /// <inheritdoc/>
+    /// <exception cref="ProcessGoneException">A root process has ended.</exception>
+    /// <exception cref="IOException">The group has no counter of CPU time.</exception>
+    public ValueTask<long> ReadAsync(CancellationToken cancellationToken) => ValueTask.FromResult(ReadNanoseconds());
 }

@@ -17,6 +17,7 @@ internal static class CommandGroups
             (RunCommand.Create(), "Measure the cost of TLS, on tiers that it starts"),
             (FirstLookCommand.Create(), "See what handshakes and bytes cost here, in 10 s"),
             (MeasureCommand.Create(), "Measure what TLS costs a service of yours"),
+            (AgentCommand.Create(), "Serve a service's CPU time to measure elsewhere"),
             (ReplayCommand.Create(), "Replay a web server's trace on static pages"),
             (StudyCommand.Create(), "Run a designed experiment from a study file"),
             (PredictCommand.Create(), "Predict TLS's share for settings that were not run"),

@@ -10,7 +10,7 @@ namespace TlsToll.Rbe.Cli;
 internal static class MeasureCommand
 {
     public static Command Create() => SettingCommand.Create(
-        "measure", "Measures what TLS costs a service of yours: any HTTP/1.1 server whose CPU time can be read on this host", [.. TargetSettingsReader.All, SettingCommand.Results],
+        "measure", "Measures what TLS costs a service of yours: any HTTP/1.1 server whose CPU time can be read on this host, or by the command agent on its own", [.. TargetSettingsReader.All, SettingCommand.Results],
         (reader, _, _) =>
         {
             var form = reader.Get(SettingCommand.Results);

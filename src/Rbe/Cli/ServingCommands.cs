@@ -11,12 +11,14 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>bench serve</c> and <c>bench meter</c>: servers that run next to tiers in containers.</summary>
 internal static class ServingCommands
 {
-    private static readonly Setting<IPAddress> Bind = new(
+    /// <summary>Address to listen on.</summary>
+    public static readonly Setting<IPAddress> Bind = new(
         "bind", "Address to listen on (default: 127.0.0.1)", IPAddress.Loopback,
         text => IPAddress.TryParse(text, out var address) ? address : throw new FormatException($"'{text}' is not an IP address"))
     { ValueName = "ADDRESS" };
 
-    private static readonly Setting<int> Port = SettingTable.Number("port", "PORT", "Port to listen on; 0 for any free port", 0, 65_535, 0);
+    /// <summary>Port to listen on.</summary>
+    public static readonly Setting<int> Port = SettingTable.Number("port", "PORT", "Port to listen on; 0 for any free port", 0, 65_535, 0);
 
     /// <summary>Creates <c>bench serve</c>, which shows results in a browser.</summary>
     public static Command Serve()

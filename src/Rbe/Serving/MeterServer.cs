@@ -1,7 +1,5 @@
 using System.Net;
-using System.Text.Json;
 using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
 using TlsToll.Measurement.Processors;
@@ -12,12 +10,20 @@ namespace TlsToll.Rbe.Serving;
 /// Reports the CPU time of a process tree at <c>GET /cpu</c>, like the tiers, for a database, which has no administration port. It must be
 /// able to see the processes, so it runs in the process namespace of their container.
 /// </summary>
-/// <param name="root">Process id of the root process.</param>
-/// <param name="token">Required bearer token; null for none.</param>
-internal sealed class MeterServer(int root, string? token)
+internal sealed class MeterServer
 {
-    private readonly ProcessTreeCpu _tree = new(root);
-    private readonly BearerToken _token = new(token);
+    private readonly CpuEndpoint<TierCpu> _endpoint;
+
+    /// <summary>Creates the server.</summary>
+    /// <param name="root">Process id of the root process.</param>
+    /// <param name="token">Required bearer token; null for none.</param>
+    /// <exception cref="Measurement.Processes.ProcessGoneException">There is no such process.</exception>
+    public MeterServer(int root, string? token)
+    {
+        // Excludes this process, whose CPU time is not the database's.
+        var tree = new ProcessTreeCpu(root);
+        _endpoint = new CpuEndpoint<TierCpu>(token, () => new TierCpu(tree.Read().Nanoseconds), WireJson.Default.TierCpu);
+    }
 
     /// <summary>Serves until cancelled.</summary>
     /// <param name="at">Address and port to listen on.</param>
@@ -25,23 +31,5 @@ internal sealed class MeterServer(int root, string? token)
     /// <param name="cancellation">Token that ends the server.</param>
     /// <exception cref="IOException">The port is in use.</exception>
     public Task RunAsync(IPEndPoint at, TextWriter ready, CancellationToken cancellation) =>
-        SmallServer.RunAsync(at, _ => { }, app => app.Run(AnswerAsync), ready, cancellation);
-
-    private async Task AnswerAsync(HttpContext context)
-    {
-        if (!_token.Allows(context.Request.Headers.Authorization.ToString()))
-            context.Response.StatusCode = StatusCodes.Status401Unauthorized;
-        else if (context.Request.Path != "/cpu" || context.Request.Method != HttpMethods.Get)
-            context.Response.StatusCode = StatusCodes.Status404NotFound;
-        else
-            await SendAsync(context.Response);
-    }
-
-    private async Task SendAsync(HttpResponse response)
-    {
-        // Excludes this process, whose CPU time is not the database's.
-        var cpu = new TierCpu(_tree.Read().Nanoseconds);
-        response.ContentType = "application/json";
-        await response.WriteAsync(JsonSerializer.Serialize(cpu, WireJson.Default.TierCpu));
-    }
+        SmallServer.RunAsync(new SmallServerOptions(at), app => app.Run(_endpoint.AnswerAsync), ready, cancellation);
 }

@@ -19,6 +19,7 @@ internal static class ResultsServer
         var options = new FileServerOptions { FileProvider = files, EnableDirectoryBrowsing = true, EnableDefaultFiles = false };
         // Serve files of unknown types too: records are compressed CSV.
         options.StaticFileOptions.ServeUnknownFileTypes = true;
-        await SmallServer.RunAsync(at, services => services.AddDirectoryBrowser(), app => app.UseFileServer(options), ready, cancellation);
+        await SmallServer.RunAsync(
+            new SmallServerOptions(at) { Services = services => services.AddDirectoryBrowser() }, app => app.UseFileServer(options), ready, cancellation);
     }
 }

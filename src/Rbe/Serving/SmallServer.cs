@@ -1,26 +1,24 @@
 using System.Globalization;
-using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Serving;
 
-/// <summary>Web server for the RBE's own endpoints, with <c>GET /health</c> for a container's health check.</summary>
+/// <summary>Web server for the RBE's own endpoints; without TLS, with <c>GET /health</c> for a container's health check.</summary>
 internal static class SmallServer
 {
     /// <summary>Serves until cancelled.</summary>
-    /// <param name="at">Address and port to listen on.</param>
-    /// <param name="services">Registers the required services.</param>
+    /// <param name="options">Address, services and certificate.</param>
     /// <param name="answers">Adds the endpoints.</param>
     /// <param name="ready">Receives a line with the address when the server listens.</param>
     /// <param name="cancellation">Token that ends the server.</param>
     /// <exception cref="IOException">The port is in use.</exception>
-    public static async Task RunAsync(
-        IPEndPoint at, Action<IServiceCollection> services, Action<WebApplication> answers, TextWriter ready, CancellationToken cancellation)
+    public static async Task RunAsync(SmallServerOptions options, Action<WebApplication> answers, TextWriter ready, CancellationToken cancellation)
     {
         // An empty builder: no configuration sources and no logging.
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -28,19 +26,22 @@ internal static class SmallServer
         builder.WebHost.UseKestrelCore().ConfigureKestrel(server =>
         {
             server.AddServerHeader = false;
-            server.Listen(at, listen =>
+            server.Listen(options.At, listen =>
             {
                 listener = listen;
                 listen.Protocols = HttpProtocols.Http1;
+                if (options.Certificate is not null)
+                    listen.UseCertificate(options.Certificate);
             });
         });
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>();
-        services(builder.Services);
+        options.Services(builder.Services);
         await using var app = builder.Build();
-        app.Map("/health", branch => branch.Run(context => context.Response.WriteAsync("ready\n")));
+        if (options.Certificate is null)
+            app.Map("/health", branch => branch.Run(context => context.Response.WriteAsync("ready\n")));
         answers(app);
         await app.StartAsync(cancellation);
-        await ready.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"http://{listener!.IPEndPoint}/"));
+        await ready.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{(options.Certificate is null ? "http" : "https")}://{listener!.IPEndPoint}/"));
         await ready.FlushAsync(cancellation);
         await Task.Delay(Timeout.Infinite, cancellation).ContinueWith(_ => { }, TaskScheduler.Default);
         await app.StopAsync(CancellationToken.None);

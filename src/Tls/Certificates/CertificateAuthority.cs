@@ -6,11 +6,11 @@ namespace TlsToll.Tls.Certificates;
 /// <summary>The test CA: verifies existing certificates and issues new ones.</summary>
 internal sealed class CertificateAuthority : IDisposable
 {
+    /// <summary>How much earlier than its creation a certificate becomes valid: it allows for different clocks on two hosts.</summary>
+    public static readonly TimeSpan Backdating = TimeSpan.FromHours(1);
+
     // A certificate must remain valid at least this long, so that it does not expire during a run.
     private static readonly TimeSpan Margin = TimeSpan.FromDays(1);
-
-    // Allows for different clocks on two hosts.
-    private static readonly TimeSpan Backdating = TimeSpan.FromHours(1);
 
     private readonly string _keyPath;
     private readonly DateTimeOffset _now;

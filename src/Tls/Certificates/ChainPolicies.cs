@@ -3,7 +3,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
 
-/// <summary>Chain policies for certificate verification in the testbed.</summary>
+/// <summary>Chain policies for the verification of certificates.</summary>
 public static class ChainPolicies
 {
     /// <summary>The extended key usage of a server certificate (RFC 5280, 4.2.1.12).</summary>
@@ -29,6 +29,21 @@ public static class ChainPolicies
         };
         if (usage is not null)
             policy.ApplicationPolicy.Add(new Oid(usage));
+        return policy;
+    }
+
+    /// <summary>A policy for servers of others, which makes no network requests.</summary>
+    /// <param name="trusted">The trusted CAs, or self-signed certificates of servers; null for the CAs that this host trusts.</param>
+    public static X509ChainPolicy Trust(X509Certificate2Collection? trusted)
+    {
+        var policy = new X509ChainPolicy { RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true };
+        policy.ApplicationPolicy.Add(new Oid(ServerAuthentication));
+        if (trusted is not null)
+        {
+            policy.TrustMode = X509ChainTrustMode.CustomRootTrust;
+            policy.CustomTrustStore.AddRange(trusted);
+        }
+
         return policy;
     }
 }

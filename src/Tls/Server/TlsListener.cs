@@ -1,3 +1,5 @@
+using System.Net.Security;
+using System.Security.Authentication;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
@@ -27,6 +29,27 @@ public static class TlsListener
             ServerCertificate = store.Profiles[kind.HostName].TargetCertificate,
             OnAuthenticate = (_, options) => options.AllowTlsResume = false,
         });
+        return listen;
+    }
+
+    /// <summary>Configures a listener for HTTP/1.1 over TLS 1.2 or 1.3 with a certificate that is not a tier's.</summary>
+    /// <param name="listen">The listener.</param>
+    /// <param name="certificate">The certificate.</param>
+    /// <returns>The listener.</returns>
+    public static ListenOptions UseCertificate(this ListenOptions listen, ServerCertificate certificate)
+    {
+        ArgumentNullException.ThrowIfNull(listen);
+        ArgumentNullException.ThrowIfNull(certificate);
+        var options = new SslServerAuthenticationOptions
+        {
+            // offline: do not fetch issuers or OCSP responses.
+            ServerCertificateContext = SslStreamCertificateContext.Create(certificate.Leaf, certificate.Issuers, offline: true),
+            EnabledSslProtocols = SslProtocols.Tls12 | SslProtocols.Tls13,
+            AllowRenegotiation = false,
+            ApplicationProtocols = [SslApplicationProtocol.Http11],
+        };
+        listen.Protocols = HttpProtocols.Http1;
+        listen.UseHttps(new TlsHandshakeCallbackOptions { OnConnection = _ => ValueTask.FromResult(options) });
         return listen;
     }
 

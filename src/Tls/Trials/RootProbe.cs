@@ -64,7 +64,7 @@ public static class RootProbe
                     TargetHost = host,
                     EnabledSslProtocols = SslProtocols.Tls12 | SslProtocols.Tls13,
                     ApplicationProtocols = [protocol],
-                    CertificateChainPolicy = Policy(trusted),
+                    CertificateChainPolicy = ChainPolicies.Trust(trusted),
                     RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
                     {
                         refusal = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, allowShortKeys: false);
@@ -84,19 +84,6 @@ public static class RootProbe
         }
 
         return X509CertificateLoader.LoadCertificate(root!);
-    }
-
-    private static X509ChainPolicy Policy(X509Certificate2Collection? trusted)
-    {
-        var policy = new X509ChainPolicy { RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true };
-        policy.ApplicationPolicy.Add(new(ChainPolicies.ServerAuthentication));
-        if (trusted is not null)
-        {
-            policy.TrustMode = X509ChainTrustMode.CustomRootTrust;
-            policy.CustomTrustStore.AddRange(trusted);
-        }
-
-        return policy;
     }
 
     private sealed class RefusedCertificateException(string message, Exception inner) : AuthenticationException(message, inner);

@@ -89,9 +89,12 @@ public sealed class BuildComparisonTests
         var run = TwoBuilds(_ => 1, plain: 1);
         var settings = new Dictionary<string, string>(run.Settings, StringComparer.Ordinal)
         {
-            ["sut.gc"] = "workstation", ["build.b.gc"] = "server",
-            ["build.a.dotnet"] = ".NET 10", ["build.b.dotnet"] = ".NET 10",
-            ["build.a.openSsl"] = "3.0.19", ["build.b.openSsl"] = "3.5.1",
+            ["sut.gc"] = "workstation",
+            ["build.b.gc"] = "server",
+            ["build.a.dotnet"] = ".NET 10",
+            ["build.b.dotnet"] = ".NET 10",
+            ["build.a.openSsl"] = "3.0.19",
+            ["build.b.openSsl"] = "3.5.1",
         };
 
         RunComparison.OfBuilds(run with { Settings = settings }, Tolerance).Differences

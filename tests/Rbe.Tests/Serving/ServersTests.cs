@@ -1,4 +1,3 @@
-using System.IO.Pipelines;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Http.Json;
@@ -82,17 +81,9 @@ public sealed class ServersTests
     [Fact]
     public void A_process_that_is_not_there_cannot_be_metered() => Should.Throw<ProcessGoneException>(() => new MeterServer(int.MaxValue, null));
 
-    private static async Task ServingAsync(Func<TextWriter, CancellationToken, Task> serve, Func<HttpClient, Task> use)
+    private static Task ServingAsync(Func<TextWriter, CancellationToken, Task> serve, Func<HttpClient, Task> use) => Served.WhileAsync(serve, async address =>
     {
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        var pipe = new Pipe();
-        await using var ready = new StreamWriter(pipe.Writer.AsStream());
-        using var said = new StreamReader(pipe.Reader.AsStream());
-        var server = serve(ready, end.Token);
-        var address = await Task.WhenAny(said.ReadLineAsync(Token).AsTask(), server) is Task<string?> line ? await line : null;
-        using (var http = new HttpClient { BaseAddress = new Uri(address.ShouldNotBeNull()) })
-            await use(http);
-        await end.CancelAsync();
-        await server;
-    }
+        using var http = new HttpClient { BaseAddress = address };
+        await use(http);
+    });
 }

@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Tests.Studies;
 /// <summary>A line over the size of a page, and its interval over blocks.</summary>
 public sealed class BlockLineTests
 {
-    private static readonly double[] _kilobytes = [1, 4, 36, 1024];
+    private static readonly double[] Kilobytes = [1, 4, 36, 1024];
 
     // 10 + 2·x, and the same 10 % faster and slower: t(0.975, 2) · 10 % ÷ √3 = 24.842 % at each x.
     [Theory]
@@ -15,7 +15,7 @@ public sealed class BlockLineTests
     [InlineData(1024)]
     public void What_slows_all_points_of_a_block_makes_the_band_wide_at_each_of_them(double x)
     {
-        var line = BlockLine.Of(_kilobytes, [Block(0.9), Block(1), Block(1.1)])!;
+        var line = BlockLine.Of(Kilobytes, [Block(0.9), Block(1), Block(1.1)])!;
 
         Check(line.MeanAt(x), 10 + (2 * x));
         Check(line.Intercept, 10);
@@ -29,7 +29,7 @@ public sealed class BlockLineTests
     {
         double[] bent = [12, 22, 50, 3000];
 
-        var line = BlockLine.Of(_kilobytes, [bent, bent, bent])!;
+        var line = BlockLine.Of(Kilobytes, [bent, bent, bent])!;
 
         line.RSquared.ShouldBeLessThan(0.99);
         line.MeanAt(36).HalfWidth.ShouldBe(0, 1e-9);
@@ -38,12 +38,12 @@ public sealed class BlockLineTests
     [Fact]
     public void One_block_or_two_pages_make_no_line()
     {
-        BlockLine.Of(_kilobytes, [Block(1)]).ShouldBeNull();
+        BlockLine.Of(Kilobytes, [Block(1)]).ShouldBeNull();
         BlockLine.Of([1, 2], [[1, 2], [1, 2]]).ShouldBeNull();
         BlockLine.Of([], []).ShouldBeNull();
     }
 
-    private static double[] Block(double speed) => [.. _kilobytes.Select(x => speed * (10 + (2 * x)))];
+    private static double[] Block(double speed) => [.. Kilobytes.Select(x => speed * (10 + (2 * x)))];
 
     private static void Check(Interval interval, double estimate)
     {

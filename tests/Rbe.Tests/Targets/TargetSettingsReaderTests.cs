@@ -18,7 +18,7 @@ public sealed class TargetSettingsReaderTests
         settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(
             ["plain-session", "plain-request", "tls-session-full", "tls-session-ticket", "tls-request-full", "tls-request-ticket"]);
         settings.Blocks.Treatments.Select(settings.PerConnectionOf).ShouldBe([50, 1, 50, 50, 1, 1]);
-        settings.Processes.Ids.ShouldBe([17, 18]);
+        settings.Processes!.Ids.ShouldBe([17, 18]);
         settings.Messages.Select(m => m.Name).ShouldBe(["GET /"]);
     }
 
@@ -35,10 +35,32 @@ public sealed class TargetSettingsReaderTests
         settings.ToText()["requests"].ShouldBe("GET /a", "a query may contain a secret");
     }
 
+    [Fact]
+    public void An_agent_is_named_in_the_results_and_its_token_is_not()
+    {
+        const string Secret = "sixteen-or-more-characters";
+        var file = Path.GetTempFileName();
+        File.WriteAllText(file, Secret + "\n");
+        try
+        {
+            var settings = Read(("tls", "https://localhost"), ("agent", "https://service.example:9443"), ("agent-token-file", file));
+
+            settings.Processes.ShouldBeNull();
+            settings.Agent.ShouldNotBeNull().Token.ShouldBe(Secret);
+            settings.ToText()["agent"].ShouldBe("service.example:9443");
+            settings.ToText().Values.ShouldAllBe(text => !text.Contains(Secret, StringComparison.Ordinal));
+            settings.ToString().ShouldNotContain(Secret);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
     [Theory]
     [InlineData("plain=http://a pid=1", "--tls is required")]
-    [InlineData("tls=https://a", "exactly one of --pid, --cgroup, --unit, --container is required")]
-    [InlineData("tls=https://a pid=1 unit=b.service", "exactly one of --pid, --cgroup, --unit, --container is required")]
+    [InlineData("tls=https://a", "exactly one of --pid, --cgroup, --unit, --container, --agent is required")]
+    [InlineData("tls=https://a pid=1 unit=b.service", "exactly one of --pid, --cgroup, --unit, --container, --agent is required")]
     [InlineData("tls=https://a pid=1 per-connection=30", "without --plain, --per-connection must be 1,N")]
     [InlineData("tls=https://a pid=1 per-connection=2,30", "'2,30' is not 1, N or 1,N")]
     [InlineData("tls=https://a pid=0", "'0' is not the id of a process")]
@@ -52,6 +74,12 @@ public sealed class TargetSettingsReaderTests
     [InlineData("tls=https://a pid=1 resumption=mixed:0.5", "a mixture follows from the two")]
     [InlineData("tls=https://a pid=1 resumption=ticket client=sslstream", "--resumption requires --client openssl")]
     [InlineData("tls=https://a unit=-x", "'-x' is not a name")]
+    [InlineData("tls=https://a agent=https://b:1 pid=1", "exactly one of --pid, --cgroup, --unit, --container, --agent is required")]
+    [InlineData("tls=https://a agent=https://b:1", "--agent and --agent-token-file are required together")]
+    [InlineData("tls=https://a agent=http://b:1", "'http://b:1' is not https://HOST:PORT")]
+    [InlineData("tls=https://a agent=https://b:1 agent-token-file=/missing", "--agent-token-file: Could not find file '/missing'")]
+    [InlineData("tls=https://a agent=https://b:1 agent-ca=/missing", "--agent-ca: there is no /missing")]
+    [InlineData("tls=https://a pid=1 agent-ca=/etc/hostname", "--agent-ca requires --agent")]
     public void A_mistake_is_named(string settings, string message) =>
         Should.Throw<InvalidRequestException>(() => Read([.. settings.Split(' ').Select(word => word.Split('=', 2)).Select(pair => (pair[0], pair[1]))]))
             .Message.ShouldContain(message);

@@ -1,0 +1,76 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Testbed;
+
+namespace TlsToll.Experiments.Targets;
+
+/// <summary>Finds the counter of a service's CPU time on this host.</summary>
+public static class ServiceCpuLookup
+{
+    private const string Groups = "/sys/fs/cgroup";
+
+    /// <summary>Finds the counter of a service's CPU time.</summary>
+    /// <exception cref="InvalidRequestException">The process, group, unit or container doesn't exist, or isn't visible here.</exception>
+    public static ServiceCpu Find(ServiceProcesses processes)
+    {
+        try
+        {
+            var cpu = processes switch
+            {
+                { Group: { } directory } => ServiceCpu.OfGroup(directory),
+                { Unit: { } unit } => ServiceCpu.OfGroup(GroupOf(unit)),
+                { Container: { } container } => ServiceCpu.OfGroup(GroupOfContainer(container)),
+                _ => ServiceCpu.OfProcesses(processes.Ids),
+            };
+            cpu.ReadNanoseconds();
+            return cpu;
+        }
+        catch (ProcessGoneException e)
+        {
+            throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture, $"--pid: there is no process {e.ProcessId}."), e);
+        }
+        catch (IOException e)
+        {
+            throw new InvalidRequestException($"{e.Message}.", e);
+        }
+    }
+
+    private static string GroupOf(string unit)
+    {
+        var name = Ask("--unit", "systemctl", ["show", "--property=ControlGroup", "--value", "--", unit]);
+        if (name.Length == 0)
+            throw new InvalidRequestException($"--unit: {unit} is not running under systemd.");
+        string[] places = [Path.Join(Groups, name), Path.Join(Groups, "cpuacct", name)];
+        return places.FirstOrDefault(place => CgroupLimits.UsedBy(place) is not null)
+            ?? throw new InvalidRequestException($"--unit: the control group {name} has no counter of CPU time below {Groups}.");
+    }
+
+    private static string GroupOfContainer(string container)
+    {
+        var id = Ask("--container", "docker", ["inspect", "--type", "container", "--format", "{{.State.Pid}}", "--", container]);
+        if (!int.TryParse(id, NumberStyles.None, CultureInfo.InvariantCulture, out var process) || process == 0)
+            throw new InvalidRequestException($"--container: {container} is not running.");
+        return CgroupLimits.DirectoryOf(Groups, process)
+            ?? throw new InvalidRequestException($"--container: the control group of {container} (process {id}) is not visible below {Groups}. Use --pid {id}.");
+    }
+
+    private static string Ask(string flag, string program, string[] arguments)
+    {
+        try
+        {
+            using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true })!;
+            var errors = process.StandardError.ReadToEndAsync();
+            var text = process.StandardOutput.ReadToEnd();
+            process.WaitForExit();
+            return process.ExitCode == 0 ? text.Trim() : throw new InvalidRequestException($"{flag}: {errors.Result.Trim().ReplaceLineEndings(" ")}");
+        }
+        catch (Win32Exception e)
+        {
+            throw new InvalidRequestException($"{flag}: {program} can't be run: {e.Message}.", e);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+using System.CommandLine;
+using System.Net;
+using System.Net.Sockets;
+using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Targets;
+using TlsToll.Measurement.Tiers;
+using TlsToll.Rbe.Serving;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Certificates;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary><c>bench agent</c>: the CPU time of a service on this host, for <c>bench measure</c> on another.</summary>
+internal static class AgentCommand
+{
+    // Next to the token, because both go to the driver's host.
+    private const string CertificateName = "agent.pem";
+
+    private static readonly Setting<IPAddress> Address = ServingCommands.Bind with { Name = "address" };
+
+    private static readonly Setting<string?> TokenPath = SettingTable.Path(
+        "token-file", "File with the token that measure must send; if missing, it is created, readable by you alone", "FILE");
+
+    private static readonly Setting<string?> Certificate = SettingTable.Path(
+        "cert", $"Certificate in PEM, which those of its CAs may follow (default: a new self-signed one, whose public part is written to {CertificateName} next to the token)", "FILE");
+
+    private static readonly Setting<string?> Key = SettingTable.Path("cert-key", "Private key of --cert in PEM", "FILE");
+
+    public static Command Create() => SettingCommand.Create(
+        "agent", "Serves the CPU time of a service on this host, over TLS, to measure on another host, until Ctrl+C",
+        [.. ServiceProcessSettings.All, Address, ServingCommands.Port, TokenPath, Certificate, Key], (reader, _, _) =>
+        {
+            var (processes, at) = (ServiceProcessSettings.Read(reader), new IPEndPoint(reader.Get(Address), reader.Get(ServingCommands.Port)));
+            var (token, certificate, key) = (reader.Get(TokenPath), reader.Get(Certificate), reader.Get(Key));
+            reader.Check(reader.Has(TokenPath), $"{TokenPath} is required: the file with the agent's token");
+            reader.Check(reader.Has(Certificate) == reader.Has(Key), $"{Certificate} and {Key} are required together");
+            reader.Ensure();
+            return RunAsync(ServiceCpuLookup.Find(processes), at, token!, certificate, key);
+        });
+
+    private static async Task<int> RunAsync(ServiceCpu service, IPEndPoint at, string tokenPath, string? certificatePath, string? keyPath)
+    {
+        var server = new AgentServer(service, TokenOf(tokenPath));
+        var certificate = certificatePath is null ? AgentCertificate.Create(at.Address) : CertificateOf(certificatePath, keyPath!);
+        var publicPath = certificatePath ?? Path.Combine(Path.GetDirectoryName(tokenPath)!, CertificateName);
+        if (certificatePath is null)
+            Write(certificate, publicPath);
+        Console.WriteLine($"CPU time of {service.Subject}");
+        Console.WriteLine($"Token: {tokenPath}");
+        Console.WriteLine($"Certificate: {publicPath}");
+        using var interrupts = new Interrupts();
+        try
+        {
+            await server.RunAsync(at, certificate, Console.Out, interrupts.Drain);
+            return ExitCode.Success;
+        }
+        catch (Exception e) when (e is IOException or SocketException)
+        {
+            throw new InvalidRequestException($"{Address} {at.Address} {ServingCommands.Port} {at.Port}: {Sentence(e)}", e);
+        }
+    }
+
+    private static string TokenOf(string path)
+    {
+        try
+        {
+            SecretFile.EnsureToken(path);
+            return TokenFile.Read(path);
+        }
+        catch (Exception e) when (e is TestbedException or FormatException or IOException or UnauthorizedAccessException)
+        {
+            throw new InvalidRequestException($"{TokenPath}: {Sentence(e)}", e);
+        }
+    }
+
+    private static ServerCertificate CertificateOf(string path, string keyPath)
+    {
+        try
+        {
+            return ServerCertificate.Read(path, keyPath);
+        }
+        catch (FormatException e)
+        {
+            throw new InvalidRequestException($"{Certificate}: {Sentence(e)}", e);
+        }
+    }
+
+    private static void Write(ServerCertificate certificate, string path)
+    {
+        try
+        {
+            certificate.WritePublic(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new InvalidRequestException($"{path} can't be written: {Sentence(e)}", e);
+        }
+    }
+
+    private static string Sentence(Exception e) => e.Message.TrimEnd('.') + ".";
+}

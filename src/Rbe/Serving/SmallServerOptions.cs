@@ -1,0 +1,16 @@
+using System.Net;
+using Microsoft.Extensions.DependencyInjection;
+using TlsToll.Tls;
+
+namespace TlsToll.Rbe.Serving;
+
+/// <summary>Options of a <see cref="SmallServer"/>.</summary>
+/// <param name="At">Address and port to listen on.</param>
+internal sealed record SmallServerOptions(IPEndPoint At)
+{
+    /// <summary>Registers the required services.</summary>
+    public Action<IServiceCollection> Services { get; init; } = _ => { };
+
+    /// <summary>Certificate of a server that speaks TLS alone, and has no <c>/health</c>; null for one without TLS.</summary>
+    public ServerCertificate? Certificate { get; init; }
+}
