@@ -165,7 +165,7 @@ public sealed class MeasureTests : IAsyncLifetime
     }
 
     /// <summary>200 µs more on each connection. It judges times, so it wants a host without other work: <c>./bench test --times</c>.</summary>
-    [Fact]
+    [Fact(Explicit = true)]
     [Trait("Judges", "times")]
     public async Task A_known_cost_of_a_connection_is_found_through_an_agent()
     {
