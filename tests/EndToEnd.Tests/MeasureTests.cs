@@ -1,9 +1,11 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.IO.Compression;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
+using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
@@ -130,11 +132,13 @@ public sealed class MeasureTests : IAsyncLifetime
         code.ShouldBe(0, errors + output);
         var run = RunJson.Read(Path.Combine(results, "run.json"));
         run.Settings["agent"].ShouldBe(new Uri(access[1]).Authority);
+        run.Settings["service.processor"].ShouldBe(CpuInfo.Read().Describe());
         run.Remarks.ShouldContain($"the service's CPU time is that of process {Pid} and its children (agent {run.Settings["agent"]})");
         run.Blocks.SelectMany(block => block.Cells).ShouldAllBe(cell => cell.CpuMicrosPerInteraction["sut"] > 0);
         var token = (await File.ReadAllTextAsync(AgentToken, TestContext.Current.CancellationToken)).Trim();
-        foreach (var file in Directory.GetFiles(results))
-            (await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ShouldNotContain(token);
+        (output + errors).ShouldNotContain(token);
+        foreach (var file in Directory.GetFiles(results, "*", SearchOption.AllDirectories))
+            (await TextOfAsync(file)).ShouldNotContain(token, customMessage: file);
 
         agent.Signal("INT");
         (await agent.WaitAsync()).ShouldBe(0);
@@ -223,6 +227,14 @@ public sealed class MeasureTests : IAsyncLifetime
     private string[] OfTlsAlone =>
         ["measure", "--tls", Tls + StaticDocuments.Root + StaticDocuments.Fixed[0].Name, "--ca", Ca, "--per-connection", "1,4", "--concurrent", "2"];
 
+    private static async Task<string> TextOfAsync(string file)
+    {
+        await using var stored = File.OpenRead(file);
+        await using Stream content = file.EndsWith(".gz", StringComparison.Ordinal) ? new GZipStream(stored, CompressionMode.Decompress) : stored;
+        using var reader = new StreamReader(content);
+        return await reader.ReadToEndAsync(TestContext.Current.CancellationToken);
+    }
+
     // The flags of measure that name an agent, once it listens.
     private async Task<string[]> AccessAsync(RbeProcess agent)
     {
@@ -230,7 +242,7 @@ public sealed class MeasureTests : IAsyncLifetime
         do
             line = await agent.Output.ReadLineAsync(TestContext.Current.CancellationToken);
         while (line is not null && !line.StartsWith("https://", StringComparison.Ordinal));
-        return ["--agent", line.ShouldNotBeNull(), "--agent-token-file", AgentToken, "--agent-ca", Path.Combine(Path.GetDirectoryName(AgentToken)!, "agent.pem")];
+        return ["--agent", line.ShouldNotBeNull(), "--agent-token-file", AgentToken, "--agent-ca", AgentToken + ".pem"];
     }
 
     private async Task<ComparisonResult> ConnectionAsync(string name, string[] access)

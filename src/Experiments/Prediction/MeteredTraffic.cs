@@ -11,20 +11,20 @@ namespace TlsToll.Experiments.Prediction;
 /// <param name="run">The run.</param>
 public sealed class MeteredTraffic(RunResult run)
 {
-    /// <summary>Why costs measured now can't be converted to the speed of a run, as a sentence without a full stop.</summary>
-    public const string UnknownSpeed = "the speed of its SUT's processor was not measured, or this process may not use that processor";
-
     private readonly MetricValues _values = new(run);
 
-    /// <summary>
-    /// Returns why a prediction measured on this host can't be compared with a run, as a sentence without a full stop. Null if OpenSSL and
-    /// the kind of processor are the same.
-    /// </summary>
-    public static string? Unlike(RunResult run) => Unlike(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model);
-
-    /// <summary>Speed of the SUT's processor during the run; null if the run does not contain it.</summary>
-    public MeasuredSpeed? Speed { get; } = MeasuredSpeed.Of(
+    private readonly MeasuredSpeed? _speed = MeasuredSpeed.Of(
         CpuList.Parse(run.Settings.GetValueOrDefault("coresSut") ?? ""), MetricValues.CellsOf(run).Select(measured => measured.Cell.SpinMicroseconds));
+
+    /// <summary>
+    /// Why costs measured on this host can't be converted to the speed of the run and compared with it, as a sentence without a full stop. Null if OpenSSL
+    /// and the kind of processor are the same, and the speed is known.
+    /// </summary>
+    public string? Unlike => OtherThan(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model)
+        ?? (_speed is null ? "the speed of its SUT's processor was not measured, or this process may not use that processor" : null);
+
+    /// <summary>Speed of the SUT's processor during the run, to convert costs to; null if they can't be converted.</summary>
+    public MeasuredSpeed? Speed => Unlike is null ? _speed : null;
 
     /// <summary>
     /// OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.
@@ -44,7 +44,7 @@ public sealed class MeteredTraffic(RunResult run)
         && (factors.GetValueOrDefault("connection") == "request") == plain.IsPerRequest
         && choice.Levels.All(level => factors.GetValueOrDefault(level.Key) == level.Value);
 
-    internal static string? Unlike(RunResult run, string openSsl, string? processor)
+    internal static string? OtherThan(RunResult run, string openSsl, string? processor)
     {
         if (run.Settings.GetValueOrDefault("sut.openSsl") is { } theirs && theirs != openSsl)
             return $"its SUT had OpenSSL {theirs}, and this program has {openSsl}";

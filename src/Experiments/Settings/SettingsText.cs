@@ -22,6 +22,7 @@ internal static class SettingsText
             : "the kernel's own",
         ["slicesPerBlock"] = Text(s.Slices),
         ["timedBlocks"] = Text(s.TimedBlocks),
+        ["fewestTimedBlocks"] = s.FewestTimedBlocks is { } fewest ? Text(fewest) : "none",
         ["costEbs"] = Text(s.CostEbs),
         ["ebs"] = Text(s.Ebs),
         ["windowSeconds"] = Text(s.Window.TotalSeconds),

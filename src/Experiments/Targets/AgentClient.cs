@@ -24,7 +24,7 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
 
     private readonly AgentAccess _access;
     private readonly HttpClient _http;
-    private AgentCpu _first = new(0, "", 0);
+    private AgentCpu? _first;
 
     private AgentClient(AgentAccess access)
     {
@@ -34,10 +34,15 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
     }
 
     /// <inheritdoc/>
-    public string Subject => $"{Shown(_first.Subject)} (agent {_access.Authority})";
+    public string Subject => $"{Shown(First.Subject)} (agent {_access.Authority})";
 
     /// <inheritdoc/>
-    public bool IsOnThisHost { get; private set; }
+    public bool IsOnThisHost => First.Machine is { } machine && machine == BootId.Read();
+
+    /// <inheritdoc/>
+    public string? Processor => Shown(First.Processor);
+
+    private AgentCpu First => _first ?? throw new InvalidOperationException("The agent was not asked yet.");
 
     /// <summary>Connects to the agent, and reads once.</summary>
     /// <exception cref="InvalidRequestException">The agent can't be reached, has a certificate that is refused, refuses the token, or can't read the service.</exception>
@@ -47,13 +52,14 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
         try
         {
             agent._first = await agent.AskAsync(cancellation);
-            agent.IsOnThisHost = agent._first.Machine is { } machine && machine == BootId.Read();
             return agent;
         }
-        catch (TestbedException e)
+        catch (Exception e)
         {
             agent.Dispose();
-            throw new InvalidRequestException(e.Message, e);
+            if (e is TestbedException)
+                throw new InvalidRequestException(e.Message, e);
+            throw;
         }
     }
 
@@ -72,9 +78,9 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
             var body = await response.Content.ReadAsStringAsync(cancellation);
             return response.StatusCode switch
             {
-                HttpStatusCode.OK => JsonSerializer.Deserialize(body, WireJson.Default.AgentCpu) is { Subject.Length: > 0 } cpu ? cpu : throw Problem("its response is not an agent's"),
+                HttpStatusCode.OK => JsonSerializer.Deserialize(body, WireJson.Default.AgentCpu) is { Subject.Length: > 0, Processor: not null } cpu ? cpu : throw Problem("its response is not an agent's"),
                 HttpStatusCode.Unauthorized => throw Problem("it refuses the token of --agent-token-file"),
-                HttpStatusCode.Gone => throw Problem(Shown(body)),
+                HttpStatusCode.Gone or HttpStatusCode.ServiceUnavailable => throw Problem(Shown(body)),
                 var status => throw Problem(string.Create(CultureInfo.InvariantCulture, $"its response is not an agent's (status {(int)status})")),
             };
         }

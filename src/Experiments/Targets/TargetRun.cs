@@ -50,7 +50,7 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
             EndedAt = started,
             Interrupted = false,
             Machine = MachineDescription.Read(),
-            Settings = plan.Settings.ToText(),
+            Settings = Settings(plan.Settings, testbed.Cpu),
             Remarks = remarks,
             Inconsistencies = [],
             Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle)],
@@ -76,10 +76,18 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
         return string.Create(CultureInfo.InvariantCulture, $"a cell of the treatments per {(scope == ConnectionScope.Request ? "request" : "session")} is {requests} requests on {requests / perConnection} connections");
     }
 
+    private static SortedDictionary<string, string> Settings(TargetSettings settings, IServiceCpu cpu)
+    {
+        var text = settings.ToText();
+        if (cpu.Processor is { } processor)
+            text["service.processor"] = processor;
+        return text;
+    }
+
     private static IEnumerable<string> OtherHost(IServiceCpu cpu)
     {
         if (!cpu.IsOnThisHost)
-            yield return "the service is on another host: steal and the description of the machine are those of the driver's host, and what disturbed the service's was not measured";
+            yield return "the service is not known to be on this host: steal and the description of the machine are those of the driver's host, and what disturbed the service's was not measured";
     }
 
     private static IEnumerable<Doubt> Loop(double? idle)

@@ -22,12 +22,13 @@ internal sealed class TargetTestbed : IAsyncDisposable
     private readonly TargetPlan _plan;
     private readonly ProcessPlan _processes;
     private readonly bool _byConfiguration;
+    private readonly AgentClient? _agent;
     private IReadOnlyList<WorkerClient> _workers = [];
     private IReadOnlyList<CpuClock> _clocks = [];
 
-    private TargetTestbed(SupervisedRun run, TargetPlan plan, IServiceCpu cpu)
+    private TargetTestbed(SupervisedRun run, TargetPlan plan, AgentClient? agent, IServiceCpu cpu)
     {
-        (_run, _plan, Cpu) = (run, plan, cpu);
+        (_run, _plan, _agent, Cpu) = (run, plan, agent, cpu);
         _processes = new ProcessPlan(plan.Settings.Choices, [new SutVariant("target", Hop2Tls: false, Hop3Tls: false)]);
         _byConfiguration = new TlsProcesses(plan.Settings.Choices).ByConfiguration;
     }
@@ -42,14 +43,16 @@ internal sealed class TargetTestbed : IAsyncDisposable
     /// <exception cref="Testbed.InvalidRequestException">The service can't be measured as requested.</exception>
     public static async Task<(TargetTestbed Testbed, TargetPlan Plan)> StartAsync(TargetSettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
-        IServiceCpu cpu = settings.Agent is { } agent ? await AgentClient.ConnectAsync(agent, cancellation) : ServiceCpuLookup.Find(settings.Processes!);
-        var rbe = TierPrograms.FindRbe();
-        var run = await SupervisedRun.StartAsync(rbe, progress);
+        var agent = settings.Agent is { } access ? await AgentClient.ConnectAsync(access, cancellation) : null;
+        SupervisedRun? run = null;
         try
         {
+            IServiceCpu cpu = (IServiceCpu?)agent ?? ServiceCpuLookup.Find(settings.Processes!);
+            var rbe = TierPrograms.FindRbe();
+            run = await SupervisedRun.StartAsync(rbe, progress);
             progress.Report($"Trying {settings.Tls.Authority}");
             var plan = await new TargetPreflight(settings, run.Directory.FullPath).RunAsync(cancellation);
-            var testbed = new TargetTestbed(run, plan, cpu);
+            var testbed = new TargetTestbed(run, plan, agent, cpu);
             foreach (var address in new[] { plan.Plain, plan.Tls }.OfType<TargetAddress>())
                 UnixFiles.WritePrivate(testbed.PathOf(address), TargetFile.Text(plan.MessagesFor(address)));
             testbed._workers = await WorkerProcesses.StartAsync(new WorkerLaunch(CorePlan.For(1), null, null), testbed._processes, rbe, run.Directory, run.Supervisor);
@@ -58,7 +61,9 @@ internal sealed class TargetTestbed : IAsyncDisposable
         }
         catch
         {
-            await run.EndAsync();
+            agent?.Dispose();
+            if (run is not null)
+                await run.EndAsync();
             throw;
         }
     }
@@ -101,7 +106,7 @@ internal sealed class TargetTestbed : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        (Cpu as IDisposable)?.Dispose();
+        _agent?.Dispose();
         await _run.EndAsync([.. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask()))]);
     }
 

@@ -16,6 +16,9 @@ public sealed record CpuInfo(string? Model, double? Megahertz, bool? Virtual, IR
         "pmull", "sha1", "sha2", "sha512",
     ];
 
+    /// <summary>Model and extensions in one line, by which a processor is told from another.</summary>
+    public string Describe() => string.Join(' ', [Model ?? "of an unknown model", .. Features]);
+
     /// <summary>This host's first processor.</summary>
     public static CpuInfo Read() => Parse(ProcFile.TryRead("/proc/cpuinfo") ?? "");
 

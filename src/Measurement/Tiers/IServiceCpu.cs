@@ -9,6 +9,9 @@ public interface IServiceCpu
     /// <summary>True if the service is known to run on this host, so that its CPU time is part of this host's.</summary>
     bool IsOnThisHost { get; }
 
+    /// <summary>Model and extensions of the processor of the service's host; null if an agent does not tell it, so that it is this host's.</summary>
+    string? Processor { get; }
+
     /// <summary>Reads the CPU time so far. A reading on this host completes before the method returns.</summary>
     /// <param name="cancellationToken">Cancels a reading on another host.</param>
     /// <returns>User and system time in nanoseconds.</returns>

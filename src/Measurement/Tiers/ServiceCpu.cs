@@ -16,6 +16,9 @@ public sealed class ServiceCpu(string subject, Func<long?> read) : IServiceCpu
     /// <inheritdoc/>
     public bool IsOnThisHost => true;
 
+    /// <inheritdoc/>
+    public string? Processor => null;
+
     /// <summary>Returns the CPU time of processes and their descendants.</summary>
     /// <param name="ids">Ids of the root processes; at least one.</param>
     /// <exception cref="ProcessGoneException">A process doesn't exist.</exception>

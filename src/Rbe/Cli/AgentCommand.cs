@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Net;
-using System.Net.Sockets;
 using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Targets;
@@ -15,24 +14,22 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>bench agent</c>: the CPU time of a service on this host, for <c>bench measure</c> on another.</summary>
 internal static class AgentCommand
 {
-    // Next to the token, because both go to the driver's host.
-    private const string CertificateName = "agent.pem";
-
-    private static readonly Setting<IPAddress> Address = ServingCommands.Bind with { Name = "address" };
+    // Next to the token, because both go to the driver's host, and of its name, because each agent has its own.
+    private const string CertificateEnding = ".pem";
 
     private static readonly Setting<string?> TokenPath = SettingTable.Path(
         "token-file", "File with the token that measure must send; if missing, it is created, readable by you alone", "FILE");
 
     private static readonly Setting<string?> Certificate = SettingTable.Path(
-        "cert", $"Certificate in PEM, which those of its CAs may follow (default: a new self-signed one, whose public part is written to {CertificateName} next to the token)", "FILE");
+        "cert", $"Certificate in PEM, which those of its CAs may follow (default: a new self-signed one, whose public part is written next to the token, with the ending {CertificateEnding})", "FILE");
 
     private static readonly Setting<string?> Key = SettingTable.Path("cert-key", "Private key of --cert in PEM", "FILE");
 
     public static Command Create() => SettingCommand.Create(
         "agent", "Serves the CPU time of a service on this host, over TLS, to measure on another host, until Ctrl+C",
-        [.. ServiceProcessSettings.All, Address, ServingCommands.Port, TokenPath, Certificate, Key], (reader, _, _) =>
+        [.. ServiceProcessSettings.All, ServingCommands.Bind, ServingCommands.Port, TokenPath, Certificate, Key], (reader, _, _) =>
         {
-            var (processes, at) = (ServiceProcessSettings.Read(reader), new IPEndPoint(reader.Get(Address), reader.Get(ServingCommands.Port)));
+            var (processes, at) = (ServiceProcessSettings.Read(reader), ServingCommands.At(reader));
             var (token, certificate, key) = (reader.Get(TokenPath), reader.Get(Certificate), reader.Get(Key));
             reader.Check(reader.Has(TokenPath), $"{TokenPath} is required: the file with the agent's token");
             reader.Check(reader.Has(Certificate) == reader.Has(Key), $"{Certificate} and {Key} are required together");
@@ -40,30 +37,28 @@ internal static class AgentCommand
             return RunAsync(ServiceCpuLookup.Find(processes), at, token!, certificate, key);
         });
 
-    private static async Task<int> RunAsync(ServiceCpu service, IPEndPoint at, string tokenPath, string? certificatePath, string? keyPath)
+    private static Task<int> RunAsync(ServiceCpu service, IPEndPoint at, string tokenPath, string? certificatePath, string? keyPath)
     {
         var server = new AgentServer(service, TokenOf(tokenPath));
         var certificate = certificatePath is null ? AgentCertificate.Create(at.Address) : CertificateOf(certificatePath, keyPath!);
-        var publicPath = certificatePath ?? Path.Combine(Path.GetDirectoryName(tokenPath)!, CertificateName);
-        if (certificatePath is null)
-            Write(certificate, publicPath);
-        Console.WriteLine($"CPU time of {service.Subject}");
-        Console.WriteLine($"Token: {tokenPath}");
-        Console.WriteLine($"Certificate: {publicPath}");
-        using var interrupts = new Interrupts();
-        try
+        return ServingCommands.RunAsync(at, cancellation => server.RunAsync(at, certificate, Listening, Console.Out, cancellation));
+
+        // Not before: an agent that can't start must not replace the certificate of one that runs.
+        void Listening()
         {
-            await server.RunAsync(at, certificate, Console.Out, interrupts.Drain);
-            return ExitCode.Success;
-        }
-        catch (Exception e) when (e is IOException or SocketException)
-        {
-            throw new InvalidRequestException($"{Address} {at.Address} {ServingCommands.Port} {at.Port}: {Sentence(e)}", e);
+            var publicPath = certificatePath ?? tokenPath + CertificateEnding;
+            if (certificatePath is null)
+                Write(certificate, publicPath);
+            Console.WriteLine($"CPU time of {service.Subject}");
+            Console.WriteLine($"Token: {tokenPath}");
+            Console.WriteLine($"Certificate: {publicPath}");
         }
     }
 
     private static string TokenOf(string path)
     {
+        if (Directory.Exists(path))
+            throw new InvalidRequestException($"{TokenPath}: {path} is a directory.");
         try
         {
             SecretFile.EnsureToken(path);

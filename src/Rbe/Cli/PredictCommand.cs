@@ -62,14 +62,14 @@ internal static class PredictCommand
             RefuseUnusable(run, directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
-            var unlike = MeteredTraffic.Unlike(run) ?? (metered.Speed is null ? MeteredTraffic.UnknownSpeed : null);
+            var unlike = metered.Unlike;
             if (unlike is not null)
                 Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
             if (traffic.Any(plain => plain.AllocatedBytes <= 0))
                 Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
             using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
-            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, unlike is null ? metered.Speed : null);
+            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed);
             var rows = new List<PredictionRow>();
             foreach (var (choice, plain) in choices.SelectMany(choice => traffic.Select(plain => (choice, plain))))
             {

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.Net;
+using System.Net.Sockets;
 using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Processes;
@@ -8,7 +9,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary><c>bench serve</c> and <c>bench meter</c>: servers that run next to tiers in containers.</summary>
+/// <summary><c>bench serve</c> and <c>bench meter</c>, servers that run next to tiers in containers, and what servers have in common.</summary>
 internal static class ServingCommands
 {
     /// <summary>Address to listen on.</summary>
@@ -29,7 +30,7 @@ internal static class ServingCommands
             var (shown, at) = (ResultsPath.Of(parsed.GetRequiredValue(directory)), At(reader));
             reader.Check(Directory.Exists(shown), $"there is no directory {shown}");
             reader.Ensure();
-            return RunAsync(cancellation => ResultsServer.RunAsync(shown, at, Console.Out, cancellation));
+            return RunAsync(at, cancellation => ResultsServer.RunAsync(shown, at, Console.Out, cancellation));
         });
         command.Arguments.Add(directory);
         return command;
@@ -47,7 +48,7 @@ internal static class ServingCommands
                 var (pid, at, secret) = (reader.Get(root), At(reader), reader.Get(token));
                 reader.Check(reader.Has(token) || !TokenFile.IsRequiredFor(at.Address), $"--bind {at.Address} is not loopback and requires {token}");
                 reader.Ensure();
-                return RunAsync(cancellation => Meter(pid, secret).RunAsync(at, Console.Out, cancellation));
+                return RunAsync(at, cancellation => Meter(pid, secret).RunAsync(at, Console.Out, cancellation));
             });
     }
 
@@ -63,7 +64,9 @@ internal static class ServingCommands
         }
     }
 
-    private static async Task<int> RunAsync(Func<CancellationToken, Task> serve)
+    /// <summary>Serves until Ctrl+C.</summary>
+    /// <exception cref="InvalidRequestException">The port is in use, or the address is not this host's.</exception>
+    internal static async Task<int> RunAsync(IPEndPoint at, Func<CancellationToken, Task> serve)
     {
         using var interrupts = new Interrupts();
         try
@@ -71,11 +74,12 @@ internal static class ServingCommands
             await serve(interrupts.Drain);
             return ExitCode.Success;
         }
-        catch (IOException e)
+        catch (Exception e) when (e is IOException or SocketException)
         {
-            throw new TestbedException(e.Message, e);
+            throw new InvalidRequestException($"{Bind} {at.Address} {Port} {at.Port}: {e.Message.TrimEnd('.')}.", e);
         }
     }
 
-    private static IPEndPoint At(SettingsReader reader) => new(reader.Get(Bind), reader.Get(Port));
+    /// <summary>Where to listen.</summary>
+    internal static IPEndPoint At(SettingsReader reader) => new(reader.Get(Bind), reader.Get(Port));
 }

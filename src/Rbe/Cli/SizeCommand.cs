@@ -151,11 +151,10 @@ internal static class SizeCommand
             var anchor = RunAnchor.Read(run, directory, settings.Key);
             var plan = await PlanAsync(settings.Load(anchor.Tls, anchor.Traffic).Tls, cancellation);
             using var certificates = await TrialCertificates.OpenAsync([.. plan.Keys.Append(anchor.Tls.Key).Distinct()], cancellation);
-            var speed = new MeteredTraffic(run).Speed;
-            var unlike = MeteredTraffic.Unlike(run) ?? (speed is null ? MeteredTraffic.UnknownSpeed : null);
-            if (unlike is not null)
+            var measured = new MeteredTraffic(run);
+            if (measured.Unlike is { } unlike)
                 Console.Error.WriteLine($"The differences between the alternatives are this host's: {unlike}.");
-            var calibration = new Calibration(certificates.Store, InMemoryRounds, InMemoryConnections, unlike is null ? speed : null);
+            var calibration = new Calibration(certificates.Store, InMemoryRounds, InMemoryConnections, measured.Speed);
             var costs = new ScaledCosts(anchor, choice =>
             {
                 cancellation.ThrowIfCancellationRequested();

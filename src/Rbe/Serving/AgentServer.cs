@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Builder;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Tls;
 
@@ -14,19 +15,21 @@ namespace TlsToll.Rbe.Serving;
 internal sealed class AgentServer(ServiceCpu service, string token)
 {
     private readonly string? _machine = BootId.Read();
+    private readonly string _processor = CpuInfo.Read().Describe();
 
     /// <summary>Serves until cancelled.</summary>
     /// <param name="at">Address and port to listen on.</param>
     /// <param name="certificate">Certificate of the server.</param>
+    /// <param name="listening">Called once the server listens, before its address is printed.</param>
     /// <param name="ready">Receives a line with the address when the server listens.</param>
     /// <param name="cancellation">Token that ends the server.</param>
     /// <exception cref="IOException">The port is in use.</exception>
     /// <exception cref="System.Net.Sockets.SocketException">The address is not this host's, or may not be used.</exception>
-    public Task RunAsync(IPEndPoint at, ServerCertificate certificate, TextWriter ready, CancellationToken cancellation)
+    public Task RunAsync(IPEndPoint at, ServerCertificate certificate, Action listening, TextWriter ready, CancellationToken cancellation)
     {
         var endpoint = new CpuEndpoint<AgentCpu>(token, Read, WireJson.Default.AgentCpu);
-        return SmallServer.RunAsync(new SmallServerOptions(at) { Certificate = certificate }, app => app.Run(endpoint.AnswerAsync), ready, cancellation);
+        return SmallServer.RunAsync(new SmallServerOptions(at) { Certificate = certificate, Listening = listening }, app => app.Run(endpoint.AnswerAsync), ready, cancellation);
     }
 
-    private AgentCpu Read() => new(service.ReadNanoseconds(), service.Subject, Environment.ProcessorCount, _machine);
+    private AgentCpu Read() => new(service.ReadNanoseconds(), service.Subject, _processor, _machine);
 }

@@ -16,7 +16,7 @@ internal sealed class CpuEndpoint<T>(string? token, Func<T> read, JsonTypeInfo<T
 {
     private readonly BearerToken _token = new(token);
 
-    /// <summary>Answers a request: 200, 401 without the token, 404 elsewhere, or 410 with a line if there is nothing to read any more.</summary>
+    /// <summary>Answers a request: 200, 401 without the token, 404 elsewhere; with a line, 410 if there is nothing to read any more, and 503 if it can't be read now.</summary>
     public async Task AnswerAsync(HttpContext context)
     {
         var (request, response) = (context.Request, context.Response);
@@ -42,9 +42,14 @@ internal sealed class CpuEndpoint<T>(string? token, Func<T> read, JsonTypeInfo<T
         {
             return (StatusCodes.Status200OK, MediaTypeNames.Application.Json, JsonSerializer.Serialize(read(), type));
         }
-        catch (Exception e) when (e is ProcessGoneException or IOException)
+        catch (Exception e) when (e is ProcessGoneException or IOException or UnauthorizedAccessException)
         {
             return (StatusCodes.Status410Gone, MediaTypeNames.Text.Plain, e.Message);
+        }
+        catch (InvalidOperationException e)
+        {
+            // Processes that come and go while they are read.
+            return (StatusCodes.Status503ServiceUnavailable, MediaTypeNames.Text.Plain, e.Message);
         }
     }
 }

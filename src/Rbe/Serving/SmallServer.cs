@@ -18,6 +18,7 @@ internal static class SmallServer
     /// <param name="ready">Receives a line with the address when the server listens.</param>
     /// <param name="cancellation">Token that ends the server.</param>
     /// <exception cref="IOException">The port is in use.</exception>
+    /// <exception cref="System.Net.Sockets.SocketException">The address is not this host's, or may not be used.</exception>
     public static async Task RunAsync(SmallServerOptions options, Action<WebApplication> answers, TextWriter ready, CancellationToken cancellation)
     {
         // An empty builder: no configuration sources and no logging.
@@ -41,6 +42,7 @@ internal static class SmallServer
             app.Map("/health", branch => branch.Run(context => context.Response.WriteAsync("ready\n")));
         answers(app);
         await app.StartAsync(cancellation);
+        options.Listening();
         await ready.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{(options.Certificate is null ? "http" : "https")}://{listener!.IPEndPoint}/"));
         await ready.FlushAsync(cancellation);
         await Task.Delay(Timeout.Infinite, cancellation).ContinueWith(_ => { }, TaskScheduler.Default);

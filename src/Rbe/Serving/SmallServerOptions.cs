@@ -13,4 +13,7 @@ internal sealed record SmallServerOptions(IPEndPoint At)
 
     /// <summary>Certificate of a server that speaks TLS alone, and has no <c>/health</c>; null for one without TLS.</summary>
     public ServerCertificate? Certificate { get; init; }
+
+    /// <summary>Called once the server listens, before its address is printed.</summary>
+    public Action Listening { get; init; } = () => { };
 }

@@ -51,7 +51,8 @@ internal static class RepeatCommand
         .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {build}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("meter") == "yes" ? [" --meter"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
-        .. settings.TryGetValue("timedBlocks", out var timed) && timed != (IsQuick(settings) ? "4" : "12") ? [$" --timed-blocks {timed}"] : Array.Empty<string>(),
+        .. settings.TryGetValue("timedBlocks", out var timed) && (timed != (IsQuick(settings) ? "4" : "12") || (IsQuick(settings) && settings.GetValueOrDefault("fewestTimedBlocks") == "none"))
+            ? [$" --timed-blocks {timed}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("coresPinned", "yes") == "no" ? [" --no-pin"] : Array.Empty<string>(),
         .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
     ];

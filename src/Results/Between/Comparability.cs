@@ -16,10 +16,14 @@ internal static class Comparability
         "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE", "postgres.version",
     ];
 
+    // Of those, what negotiates TLS on hop 1.
+    private static readonly string[] Negotiating =
+        ["sut.dotnet", "sut.openSsl", "rbe.openssl", "openSsl", "sut.environment.DOTNET_OPENSSL_VERSION_OVERRIDE"];
+
     // Settings of the length and number of the measurements, ports and files.
     private static readonly string[] Incidental =
     [
-        "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
+        "agent", "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "fewestTimedBlocks", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
         "shard", "startAt", "stealLimit", "sut.profiles", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow",
     ];
@@ -99,11 +103,11 @@ internal static class Comparability
         }
     }
 
-    /// <summary>Parameters that the connections of two treatments did not have in common, by what negotiated them or by its configuration.</summary>
+    /// <summary>What two treatments negotiated, if it differs.</summary>
     public static IEnumerable<string> Negotiated(TreatmentResult one, TreatmentResult other)
     {
         var (a, b) = (Parameters(one), Parameters(other));
-        return a == b ? [] : [$"{other.Name} negotiated {a} and {b}"];
+        return a == b ? [] : [one.Name == other.Name ? $"{one.Name} negotiated {a} and {b}" : $"{one.Name} negotiated {a}, and {other.Name} {b}"];
     }
 
     // Another version may measure in another way.
@@ -125,11 +129,11 @@ internal static class Comparability
 
     // The runs of a group are repetitions: a change of the software among them would be taken for noise.
     private static IEnumerable<string> Mixed(IReadOnlyList<RunResult> group, string name) =>
-        group.Skip(1).SelectMany(run => Differences(group[0], run)).Distinct(StringComparer.Ordinal).Select(difference => $"different software among the runs {name}: {difference}");
+        group.Skip(1).SelectMany(run => Differences(group[0], run)).Distinct(StringComparer.Ordinal).Select(difference => $"different software or configuration among the runs {name}: {difference}");
 
     // The same software negotiates in another way only by a configuration that the runs do not know, such as OpenSSL's file.
     private static IEnumerable<string> Unexplained(RunResult a, RunResult b) =>
-        Differing(a, b).Any(IsSoftware) ? [] : Negotiated(a, b).Select(difference => $"different configuration of the same software: {difference}");
+        Differing(a, b).Any(name => Negotiating.Contains(name, StringComparer.Ordinal)) ? [] : Negotiated(a, b).Select(difference => $"different configuration of the same software: {difference}");
 
     private static IEnumerable<string> Negotiated(RunResult a, RunResult b) =>
         from one in a.Treatments

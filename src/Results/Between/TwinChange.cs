@@ -21,7 +21,7 @@ internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Befor
     /// </summary>
     private const double BesideMeasuredSpeed = 10;
 
-    /// <summary>True if it is a worsening beyond what the host's speed explains; false if that was not measured, and nothing is excluded for that alone.</summary>
+    /// <summary>True if it is a worsening beyond what the host's speed explains; false if that was not measured: then the allowance for an unknown speed already keeps every regression from being excluded.</summary>
     public bool IsBeyondHost => Slowdown is { } slower && Worsening - Math.Log(slower) > Math.Log(1 + (BesideMeasuredSpeed / 100));
 
     /// <summary>True if a response is judged by its ratio to this one.</summary>

@@ -65,7 +65,10 @@ public sealed class RunRecorder(RunOutline outline)
 
     private static IEnumerable<string> Fewer(int timedBlocks, RunContext context)
     {
-        if (!context.Interrupted && context.Settings.TryGetValue("timedBlocks", out var wanted) && int.Parse(wanted, CultureInfo.InvariantCulture) is var all && timedBlocks > 0 && timedBlocks < all)
+        if (context.Interrupted || context.Settings.GetValueOrDefault("fewestTimedBlocks", "none") == "none")
+            yield break;
+        var all = int.Parse(context.Settings["timedBlocks"], CultureInfo.InvariantCulture);
+        if (timedBlocks < all)
             yield return string.Create(CultureInfo.InvariantCulture, $"{timedBlocks} of {all} blocks of timed cells were measured, for measuring to end within {context.Settings["budgetSeconds"]} s (--timed-blocks {all} measures all)");
     }
 

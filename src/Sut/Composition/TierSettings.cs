@@ -13,11 +13,7 @@ internal static class TierSettings
     private const string Default = "default";
 
     // A driver on another host has no other way to tell that the SUT moved to one with another processor.
-    private static readonly Lazy<string> Processor = new(() =>
-    {
-        var cpu = CpuInfo.Read();
-        return string.Join(' ', [cpu.Model ?? "of an unknown model", .. cpu.Features]);
-    });
+    private static readonly Lazy<string> Processor = new(() => CpuInfo.Read().Describe());
 
     private static readonly string[] Prefixes = ["DOTNET_", "MALLOC_", "GLIBC_TUNABLES"];
 

@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Prediction;
+using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
 using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Results.Cells;
@@ -29,11 +30,14 @@ public sealed class MeteredTrafficTests
         var run = Run with
         {
             Settings = new Dictionary<string, string> { ["coresSut"] = CpuList.Format(mine) },
+            Machine = MachineDescription.Read(),
             Blocks = [new BlockResult(1, 1, "counted", [cell with { SpinMicroseconds = 2000 }, cell with { SpinMicroseconds = 2200 }])],
         };
 
         new MeteredTraffic(run).Speed.ShouldBe(new MeasuredSpeed(mine[0], 2100));
-        new MeteredTraffic(Run).Speed.ShouldBeNull();
+        var unknown = new MeteredTraffic(run with { Settings = new Dictionary<string, string>() });
+        unknown.Speed.ShouldBeNull();
+        unknown.Unlike.ShouldBe("the speed of its SUT's processor was not measured, or this process may not use that processor");
     }
 
     private static RunResult Run => Runs.Known with

@@ -58,22 +58,6 @@ public sealed class RecordedDuetsTests
         free.Doubts.Single(doubt => doubt.Kind == DoubtKind.CoversZero).Text.ShouldContain("tls-session");
     }
 
-    // By both ends, on a server that keeps its context.
-    [Fact]
-    public void Every_connection_with_TLS_had_a_full_handshake()
-    {
-        var cells = Recorded.Value.Blocks.SelectMany(block => block.Cells).Where(cell => cell.Treatment.StartsWith("tls-", StringComparison.Ordinal)).ToArray();
-
-        cells.ShouldNotBeEmpty();
-        foreach (var cell in cells)
-        {
-            var handshakes = cell.Handshakes;
-            (handshakes.ServerFull, handshakes.ClientFull, handshakes.ServerResumed, handshakes.ClientResumed).ShouldBe((cell.Connections, cell.Connections, 0, 0));
-        }
-
-        AsRecorded.Value.Settings["sut.contextKept"].ShouldBe("yes");
-    }
-
     private static ComparisonResult Share(RunResult run, string treatment) =>
         run.Comparisons.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Treatment == treatment);
 

@@ -90,9 +90,9 @@ public sealed class RecordedMeterTests
     {
         var (openSsl, processor) = (Run.Value.Settings["sut.openSsl"], Run.Value.Machine.Cpu.Model);
 
-        MeteredTraffic.Unlike(Run.Value, openSsl, processor).ShouldBeNull();
-        MeteredTraffic.Unlike(Run.Value, "9.9.9", processor).ShouldBe($"its SUT had OpenSSL {openSsl}, and this program has 9.9.9");
-        MeteredTraffic.Unlike(Run.Value, openSsl, "another").ShouldBe($"it was measured on {processor}, and this is another");
+        MeteredTraffic.OtherThan(Run.Value, openSsl, processor).ShouldBeNull();
+        MeteredTraffic.OtherThan(Run.Value, "9.9.9", processor).ShouldBe($"its SUT had OpenSSL {openSsl}, and this program has 9.9.9");
+        MeteredTraffic.OtherThan(Run.Value, openSsl, "another").ShouldBe($"it was measured on {processor}, and this is another");
     }
 
     [Fact]

@@ -85,7 +85,15 @@ public sealed class ComparabilityTests
         between.Obstacles.ShouldBeEmpty();
         between.Differences.ShouldContain(difference => difference.StartsWith("tls-request negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 ", StringComparison.Ordinal));
         RunComparison.Of([Run, Grouped(Run, "secp256r1")], [Run], tolerancePercent: 2).Obstacles
-            .ShouldContain(obstacle => obstacle.StartsWith("different software among the runs before: tls-session negotiated ", StringComparison.Ordinal));
+            .ShouldContain(obstacle => obstacle.StartsWith("different software or configuration among the runs before: tls-session negotiated ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Another_PostgreSQL_does_not_explain_other_parameters()
+    {
+        var other = Grouped(Run, "x25519mlkem768") with { Settings = ComparedRuns.Set(Run, "postgres.version", "99") };
+
+        RunComparison.Of([Run], [other], tolerancePercent: 2).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
     }
 
     [Fact]

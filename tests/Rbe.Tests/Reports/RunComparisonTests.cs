@@ -130,7 +130,7 @@ public sealed class RunComparisonTests
 
         InTurn([run, run, run], [other, other, other], Tolerance).Obstacles.ShouldBeEmpty();
         InTurn([run, run, run], [other, run, other], Tolerance).Obstacles
-            .ShouldBe(["different software among the runs after: sut.openSsl: 9.9 and not set"]);
+            .ShouldBe(["different software or configuration among the runs after: sut.openSsl: 9.9 and not set"]);
     }
 
     [Theory]

@@ -49,7 +49,7 @@ public sealed class AgentTests : IDisposable
         var cpu = (await http.GetFromJsonAsync("/cpu", WireJson.Default.AgentCpu, Token)).ShouldNotBeNull();
         cpu.CpuNanoseconds.ShouldBeGreaterThanOrEqualTo(before);
         cpu.Subject.ShouldBe(string.Create(CultureInfo.InvariantCulture, $"process {Environment.ProcessId} and its children"));
-        cpu.Processors.ShouldBe(Environment.ProcessorCount);
+        cpu.Processor.ShouldBe(CpuInfo.Read().Describe());
         cpu.Machine.ShouldBe(BootId.Read());
         foreach (var path in (string[])["/", "/health", "/cpu/", "/counters"])
         {
@@ -91,7 +91,7 @@ public sealed class AgentTests : IDisposable
     public async Task A_certificate_for_another_address_is_refused()
     {
         var certificate = AgentCertificate.Create(IPAddress.Parse("192.0.2.1"));
-        await Served.WhileAsync((ready, end) => new AgentServer(Own, Secret).RunAsync(Anywhere, certificate, ready, end), async address =>
+        await Served.WhileAsync((ready, end) => new AgentServer(Own, Secret).RunAsync(Anywhere, certificate, () => { }, ready, end), async address =>
             (await RefusalAsync(address, Secret, PublicPart(certificate, _directory.FullName))).ShouldContain("its certificate is refused: it is not valid for that host name"));
     }
 
@@ -144,7 +144,7 @@ public sealed class AgentTests : IDisposable
 
     private static X509Certificate2Collection PublicPart(ServerCertificate certificate, string directory)
     {
-        var path = Path.Combine(directory, "agent.pem");
+        var path = Path.Combine(directory, "token.pem");
         certificate.WritePublic(path);
         return TrustedCertificates.Read(path);
     }
@@ -153,6 +153,6 @@ public sealed class AgentTests : IDisposable
     {
         var certificate = AgentCertificate.Create(IPAddress.Loopback);
         var trusted = PublicPart(certificate, _directory.FullName);
-        await Served.WhileAsync((ready, end) => new AgentServer(service, Secret).RunAsync(Anywhere, certificate, ready, end), address => use(address, trusted));
+        await Served.WhileAsync((ready, end) => new AgentServer(service, Secret).RunAsync(Anywhere, certificate, () => { }, ready, end), address => use(address, trusted));
     }
 }
