@@ -8,23 +8,32 @@ using TlsToll.Tls;
 namespace TlsToll.Experiments.Prediction;
 
 /// <summary>Measured values of a run with <c>--meter</c>, for comparison with a prediction.</summary>
-/// <param name="run">The run.</param>
-public sealed class MeteredTraffic(RunResult run)
+public sealed class MeteredTraffic
 {
-    private readonly MetricValues _values = new(run);
+    private readonly RunResult _run;
+    private readonly MetricValues _values;
 
-    private readonly MeasuredSpeed? _speed = MeasuredSpeed.Of(
-        CpuList.Parse(run.Settings.GetValueOrDefault("coresSut") ?? ""), MetricValues.CellsOf(run).Select(measured => measured.Cell.SpinMicroseconds));
+    /// <summary>Reads a run, and compares its host with this one.</summary>
+    /// <param name="run">The run.</param>
+    public MeteredTraffic(RunResult run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        (_run, _values) = (run, new MetricValues(run));
+        var speed = MeasuredSpeed.Of(
+            CpuList.Parse(run.Settings.GetValueOrDefault("coresSut") ?? ""), MetricValues.CellsOf(run).Select(measured => measured.Cell.SpinMicroseconds));
+        Unlike = OtherThan(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model)
+            ?? (speed is null ? "the speed of its SUT's processor was not measured, or this process may not use that processor" : null);
+        Speed = Unlike is null ? speed : null;
+    }
 
     /// <summary>
     /// Why costs measured on this host can't be converted to the speed of the run and compared with it, as a sentence without a full stop. Null if OpenSSL
     /// and the kind of processor are the same, and the speed is known.
     /// </summary>
-    public string? Unlike => OtherThan(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model)
-        ?? (_speed is null ? "the speed of its SUT's processor was not measured, or this process may not use that processor" : null);
+    public string? Unlike { get; }
 
     /// <summary>Speed of the SUT's processor during the run, to convert costs to; null if they can't be converted.</summary>
-    public MeasuredSpeed? Speed => Unlike is null ? _speed : null;
+    public MeasuredSpeed? Speed { get; }
 
     /// <summary>
     /// OpenSSL's CPU time on hop 1 per interaction in microseconds, one value per block; empty if the run has no such treatment.
@@ -33,7 +42,7 @@ public sealed class MeteredTraffic(RunResult run)
     /// <param name="choice">The treatment's TLS choice.</param>
     public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
     {
-        var treatment = run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
+        var treatment = _run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
         return treatment is null ? [] : _values.PerBlock(treatment.Name, CellKindName.Cost, Micros);
     }
 

@@ -37,7 +37,7 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
     public string Subject => $"{Shown(First.Subject)} (agent {_access.Authority})";
 
     /// <inheritdoc/>
-    public bool IsOnThisHost => First.Machine is { } machine && machine == BootId.Read();
+    public bool IsOnThisHost { get; private set; }
 
     /// <inheritdoc/>
     public string? Processor => Shown(First.Processor);
@@ -52,6 +52,7 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
         try
         {
             agent._first = await agent.AskAsync(cancellation);
+            agent.IsOnThisHost = agent._first.Machine is { } machine && machine == BootId.Read();
             return agent;
         }
         catch (Exception e)
