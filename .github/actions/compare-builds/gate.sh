@@ -17,7 +17,7 @@ root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../.." && pwd)
 mkdir -p "$out"
 
 status=0
-"$root/bench" run --quick "--$flag" "$builds" --treatments plain-request,tls-request --timed-blocks 0 --out "$out/run" "$@" || status=$?
+"$root/bench" run --quick "--$flag" "$builds" --treatments tls-request --timed-blocks 0 --out "$out/run" "$@" || status=$?
 if ((status != 0)); then
   echo "The two builds were not compared: \`bench run\` ended with $status." | tee "$out/verdict.md"
   exit 2

@@ -144,7 +144,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     // The processes of a duet swap from block to block, so that both keep sessions to resume.
     private IReadOnlyList<IReadOnlyList<Place>> Settles(int block) => rules.Duets.Count == 0
         ? [.. rules.Treatments.Select(treatment => (IReadOnlyList<Place>)[Place.Alone(treatment)])]
-        : [.. DuetOrder.Sides(rules.Duets, rules.Treatments).Select((sides, index) => DuetOrder.Places(sides, (block + index) % 2))];
+        : [.. DuetOrder.Sides(rules.Duets, rules.Treatments).Select((sides, index) => DuetOrder.Places(sides, CoupleOf(rules, block) + ((block + index) % 2)))];
 
     // The order of timed cells is drawn separately, so that neighbours vary.
     private IReadOnlyList<PlannedStep> Order(CellKind kind, int block) => kind == CellKind.Cost
@@ -152,8 +152,11 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         : [.. RandomisedBlocks.Order(rules.Seed, (2 * block) + 1, rules.Treatments).Select(t => new PlannedStep(1, [Place.Alone(t)]))];
 
     private static IReadOnlyList<PlannedStep> CostOrder(BlockRules rules, int block) => rules.Duets.Count > 0
-        ? DuetOrder.Of(rules.Seed, block, rules.Duets, rules.Treatments, rules.Slices)
+        ? DuetOrder.Of(rules.Seed, block, rules.Duets, rules.Treatments, rules.Slices, CoupleOf(rules, block))
         : [.. SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices).Select(slice => new PlannedStep(slice.Round, [Place.Alone(slice.Treatment)]))];
+
+    // First of the two processes that serve a super-block.
+    private static int CoupleOf(BlockRules rules, int block) => 2 * ((block - 1) % Math.Max(1, rules.Processes / 2));
 
     private BlockStatus StatusOf(CellKind kind, int block, List<CellMeasurement> cells)
     {

@@ -18,8 +18,9 @@ internal static class DuetOrder
     /// <param name="duets">The pairs.</param>
     /// <param name="treatments">Treatments of the run; those without a pair are measured alone.</param>
     /// <param name="slices">Wanted length of the super-block, in slices of the other design, about.</param>
+    /// <param name="first">First process of the couple that serves the block.</param>
     public static IReadOnlyList<PlannedStep> Of(
-        ulong seed, int block, IReadOnlyList<(Treatment Baseline, Treatment Treatment)> duets, IReadOnlyList<Treatment> treatments, int slices)
+        ulong seed, int block, IReadOnlyList<(Treatment Baseline, Treatment Treatment)> duets, IReadOnlyList<Treatment> treatments, int slices, int first = 0)
     {
         var sides = Sides(duets, treatments);
         var half = new List<PlannedStep>();
@@ -29,12 +30,12 @@ internal static class DuetOrder
             // A plain treatment is in the duets of all TLS choices, so rounds are numbered across them.
             var number = half.Count(step => IsOfScope(step, sides[index])) + 1;
             var swapped = RandomisedBlocks.Order(seed, (((block * 64) + index) * 2) + 1, [0, 1])[0];
-            half.Add(new PlannedStep(number, Places(sides[index], swapped)));
+            half.Add(new PlannedStep(number, Places(sides[index], first + swapped)));
         }
 
         var back = half.AsEnumerable().Reverse().Select(step => new PlannedStep(
             (2 * half.Count(other => IsOfScope(other, [step.Places[0].Treatment]))) + 1 - step.Round,
-            [.. step.Places.Select(place => place with { Twin = 1 - place.Twin })]));
+            [.. step.Places.Select(place => place with { Twin = place.Other })]));
         return [.. half, .. back];
     }
 
@@ -50,7 +51,7 @@ internal static class DuetOrder
     /// <param name="sides">The baseline and the treatment, or the treatment alone.</param>
     /// <param name="twin">Process that serves the first one.</param>
     public static IReadOnlyList<Place> Places(IReadOnlyList<Treatment> sides, int twin) =>
-        [.. sides.Select((side, index) => new Place(side, IsOfSameBuild(side, sides[^1]) ? sides[^1] : side, (twin + index) % 2))];
+        [.. sides.Select((side, index) => new Place(side, IsOfSameBuild(side, sides[^1]) ? sides[^1] : side, twin ^ (index % 2)))];
 
     // Rounds of half a super-block.
     private static int Rounds(IReadOnlyList<Treatment> side, IReadOnlyList<IReadOnlyList<Treatment>> sides, int slices)

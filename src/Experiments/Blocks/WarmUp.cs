@@ -4,6 +4,7 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Blocks;
@@ -18,6 +19,9 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
     public IReadOnlyList<Doubt> Doubts => Settled
         ? []
         : [new Doubt(DoubtKind.Unsettled, "unsettled: the SUT's CPU per interaction had not settled when the warm-up ended")];
+
+    /// <summary>The result of this warm-up and of the one after it, of other processes.</summary>
+    public WarmUpResult And(WarmUpResult next) => new(Seconds + next.Seconds, Settled && next.Settled, Math.Max(Compiling, next.Compiling));
 
     /// <summary>One sentence for the results.</summary>
     public string Describe() => string.Create(CultureInfo.InvariantCulture,
@@ -42,17 +46,31 @@ public static class WarmUp
             if (settings.WarmUp.MinimumSeconds > 0)
                 await runner.CompileAdministrationAsync(abort);
             var sides = DuetOrder.Sides(settings.DuetPairs, settings.Treatments);
-            return await InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
-            {
-                void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, left));
-                // The processes of a duet swap in every round, so that both serve all treatments.
-                return runner.WarmUpAsync(DuetOrder.Places(treatments, round % settings.Twins), round, new Relay<WorkerProgress>(Report), abort);
-            }, drain);
+            var all = new WarmUpResult(0, Settled: true, 0);
+            for (var first = 0; first < settings.Twins && !drain.IsCancellationRequested; first += ProcessPlan.Couple)
+                all = all.And(await CoupleAsync(first, sides));
+            return all;
         }
         finally
         {
             await runner.RestoreVendorsAsync(usual, abort);
             runner.LimitSuts();
+        }
+
+        // The processes of a couple swap in every round, so that both serve all treatments.
+        Task<WarmUpResult> CoupleAsync(int first, IReadOnlyList<IReadOnlyList<Treatment>> sides) =>
+            InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
+            {
+                void Report(WorkerProgress p) => progress.Report(new RunProgress("warm-up", treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, Left(first, left)));
+                return runner.WarmUpAsync(
+                    DuetOrder.Places(treatments, first + (settings.Twins == 1 ? 0 : round % ProcessPlan.Couple)), round, new Relay<WorkerProgress>(Report), abort);
+            }, drain);
+
+        // At least the minimum for each couple to come.
+        TimeSpan? Left(int first, TimeSpan? ofCouple)
+        {
+            var later = Math.Max(0, settings.Twins - first - 1) / ProcessPlan.Couple * TimeSpan.FromSeconds(settings.WarmUp.MinimumSeconds);
+            return later > TimeSpan.Zero ? (ofCouple ?? TimeSpan.Zero) + later : ofCouple;
         }
     }
 

@@ -75,7 +75,8 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     public CellRequest WarmUp(Place place, int round)
     {
         const int Limit = 200;
-        var isFirst = round <= settings.Twins;
+        // The processes of a couple swap in every round.
+        var isFirst = round <= Math.Min(settings.Twins, ProcessPlan.Couple);
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
         var load = Interlocked.Increment(ref _warmUps);
         var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };

@@ -9,6 +9,9 @@ namespace TlsToll.Experiments.Settings;
 /// </summary>
 public sealed class ProcessPlan
 {
+    /// <summary>Processes of a configuration that work at the same time in a duet.</summary>
+    public const int Couple = 2;
+
     private readonly TlsProcesses _processes;
     private readonly IReadOnlyList<SutVariant> _variants;
     private readonly IReadOnlyList<SutLaunchSpec> _suts;
@@ -18,7 +21,7 @@ public sealed class ProcessPlan
     /// <param name="choices">All choices of the run; at least one.</param>
     /// <param name="variants">All variants of SUTs in the run; at least one, the run's default first.</param>
     /// <param name="used">Treatments to measure, if not every choice is combined with every variant; null if all are combined.</param>
-    /// <param name="twins">Number of equal processes for each configuration: 2 for duets.</param>
+    /// <param name="twins">Number of equal SUTs for each configuration: an even number for duets.</param>
     public ProcessPlan(IReadOnlyList<TlsChoice> choices, IReadOnlyList<SutVariant> variants, IReadOnlyCollection<Treatment>? used = null, int twins = 1)
     {
         _processes = new TlsProcesses(choices);
@@ -26,7 +29,7 @@ public sealed class ProcessPlan
         _suts = [.. (used is null ? variants.SelectMany(variant => choices.Select(choice => Sut(choice, variant))) : Used(choices[0], used)).DistinctBy(Key)];
         _workers = [.. choices.Select(_processes.Client).DistinctBy(c => c.Key)];
         Suts = [.. Enumerable.Repeat(_suts, twins).SelectMany(suts => suts)];
-        Workers = [.. Enumerable.Repeat(_workers, twins).SelectMany(workers => workers)];
+        Workers = [.. Enumerable.Repeat(_workers, Math.Min(twins, Couple)).SelectMany(workers => workers)];
     }
 
     /// <summary>The configuration of each SUT.</summary>
@@ -47,8 +50,8 @@ public sealed class ProcessPlan
     /// <summary>Index of the SUT of a place.</summary>
     public int SutOf(Place place) => SutOf(place.Host) + (place.Twin * _suts.Count);
 
-    /// <summary>Index of the worker of a place: each twin has its own.</summary>
-    public int WorkerOf(Place place) => WorkerOf(place.Treatment) + (place.Twin * _workers.Count);
+    /// <summary>Index of the worker of a place: each side of a duet has its own.</summary>
+    public int WorkerOf(Place place) => WorkerOf(place.Treatment) + (place.Twin % Couple * _workers.Count);
 
     /// <summary>Index of a treatment's worker; without TLS, the first worker.</summary>
     public int WorkerOf(Treatment treatment) => treatment.Transport == Transport.Plain

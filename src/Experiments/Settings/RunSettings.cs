@@ -226,8 +226,11 @@ public sealed record RunSettings
     /// <summary>Reference day of the population's dates.</summary>
     public required DateOnly AsOf { get; init; }
 
+    /// <summary>Equal SUTs of each configuration in duets, an even number.</summary>
+    public int SutProcesses { get; init; } = ProcessPlan.Couple;
+
     /// <summary>Number of equal SUTs for each configuration.</summary>
-    public int Twins => Duets ? 2 : 1;
+    public int Twins => Duets ? SutProcesses : 1;
 
     /// <summary>
     /// Pairs that are measured as duets, baseline first; empty for slices. If builds are compared, the pairs are the builds: like with like varies less than

@@ -13,6 +13,10 @@ public static class RunSettingsReader
 
     private static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(120);
 
+    // This project's choices: processes of each of two builds, and SUTs in all.
+    private const int ProcessesOfBuild = 4;
+    private const int MostSuts = 12;
+
     // Fewer have no interval.
     private const int FewestTimedBlocks = 2;
 
@@ -117,13 +121,28 @@ public static class RunSettingsReader
 
     // Tiers that run already have one SUT, and treatments without a plain twin no partner. Kinds of database access are compared with one another, not each with
     // a partner.
-    private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick) => settings with
+    private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick)
     {
-        Duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
-            && Pairs.AtOnce(settings.Treatments).Count > 0,
-        Budget = Budget(reader, quick),
-        FewestTimedBlocks = Budget(reader, quick) is null || reader.Has(SettingTable.TimedBlocks) ? null : FewestTimedBlocks,
-    };
+        var duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
+            && Pairs.AtOnce(settings.Treatments).Count > 0;
+        reader.Check(duets || !reader.Has(SettingTable.SutProcesses), $"{SettingTable.SutProcesses} requires duets: treatments with a plain twin, on tiers that the run starts");
+        return settings with
+        {
+            Duets = duets,
+            SutProcesses = reader.Get(SettingTable.SutProcesses) ?? ProcessesFor(settings),
+            Budget = Budget(reader, quick),
+            FewestTimedBlocks = Budget(reader, quick) is null || reader.Has(SettingTable.TimedBlocks) ? null : FewestTimedBlocks,
+        };
+    }
+
+    // Two processes of one build are not equally fast, which a comparison of builds averages. Each takes its time in the warm-up.
+    private static int ProcessesFor(RunSettings settings)
+    {
+        var configurations = settings.Processes.Suts.Count / settings.Twins;
+        return settings.Machine.BuildLabels.Count == 0
+            ? ProcessPlan.Couple
+            : Math.Clamp(MostSuts / configurations / ProcessPlan.Couple * ProcessPlan.Couple, ProcessPlan.Couple, ProcessesOfBuild);
+    }
 
     // Who says how many blocks says how long.
     private static TimeSpan? Budget(SettingsReader reader, bool quick) => quick && !reader.Has(SettingTable.Blocks) ? QuickBudget : null;

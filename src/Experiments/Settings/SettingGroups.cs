@@ -55,7 +55,7 @@ public static class SettingGroups
         (Output, [SettingTable.Out, SettingTable.Save, SettingTable.Keep]),
         (Tiers,
             [
-                SettingTable.DataAccess, SettingTable.Server, SettingTable.SutBuild, SettingTable.SutCpus, SettingTable.TimedSutCpus, SettingTable.Processors,
+                SettingTable.DataAccess, SettingTable.Server, SettingTable.SutBuild, SettingTable.SutProcesses, SettingTable.SutCpus, SettingTable.TimedSutCpus, SettingTable.Processors,
                 SettingTable.Customers, SettingTable.Items, SettingTable.NoPin, SettingTable.Tiers,
             ]),
         (RunningTiers, [.. SettingTable.ExternalTiers, SettingTable.Shard, SettingTable.StartAt]),

@@ -134,6 +134,12 @@ public static class SettingTable
         .OutsideStudies() with
     { IsList = true, NotWithSut = Started };
 
+    /// <summary>Equal SUTs of each configuration; null for as many as the comparison needs.</summary>
+    internal static Setting<int?> SutProcesses { get; } = new Setting<int?>(
+        "sut-processes", "Equal SUT processes of each configuration in duets, an even number: two work at a time, and all in turn (default: 2; 4 where two or three builds are compared)", null,
+        text => Within(text, 2, 16) is var number && number % 2 == 0 ? number : throw new FormatException("must be even")).OutsideStudies() with
+    { ValueName = "N", NotWithSut = Started };
+
     internal static Setting<IReadOnlyList<string>> Server { get; } = List(
         "server", "Way to run the SUT, or several to compare: " + string.Join(", ", ServerTuning.Names) + " (default: default)", ServerTuning.Names,
         [ServerTuning.Default.Name], names => names).Without(Started);

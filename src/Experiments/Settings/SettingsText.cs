@@ -20,6 +20,7 @@ internal static class SettingsText
         ["sutTimeSlice"] = s.Duets && TimeSlice.IsSupported
             ? string.Create(CultureInfo.InvariantCulture, $"{RunSettings.DuetTimeSlice.TotalMilliseconds} ms in duets")
             : "the kernel's own",
+        ["sutProcesses"] = Text(s.Twins),
         ["slicesPerBlock"] = Text(s.Slices),
         ["timedBlocks"] = Text(s.TimedBlocks),
         ["fewestTimedBlocks"] = s.FewestTimedBlocks is { } fewest ? Text(fewest) : "none",

@@ -217,7 +217,7 @@ internal static class SelfCheckCommand
         };
 
         static string Change(ResponseComparison response) => string.Create(
-            CultureInfo.InvariantCulture, $"{response.Treatment} {response.ChangePercent:+0.0;-0.0;0.0} % [{response.Low:+0.0;-0.0;0.0}, {response.High:+0.0;-0.0;0.0}], {response.SmallestShownPercent:0.0} % would have been seen");
+            CultureInfo.InvariantCulture, $"{response.Treatment} {SignedPercent.Of(response.ChangePercent, response.Low, response.High)}, {response.SmallestShownPercent:0.0} % would have been seen");
     }
 
     // The number that transfers to other services must rise by what each connection burns.

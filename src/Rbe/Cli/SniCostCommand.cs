@@ -3,6 +3,7 @@ using System.Globalization;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Settings;
+using TlsToll.Results.Metrics;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
@@ -41,7 +42,7 @@ internal static class SniCostCommand
                 Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
                     $"full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; selected by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs"));
                 Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                    $"selecting by name costs {100 * (result.Ratio.Estimate - 1):+0.0;-0.0;0.0} % [{100 * (result.Ratio.Low - 1):+0.0;-0.0;0.0}, {100 * (result.Ratio.High - 1):+0.0;-0.0;0.0}] in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)"));
+                    $"selecting by name costs {SignedPercent.Of(100 * (result.Ratio.Estimate - 1), 100 * (result.Ratio.Low - 1), 100 * (result.Ratio.High - 1))} in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)"));
                 return result.Ratio.High < Limit ? ExitCode.Success : ExitCode.Invalid;
             }
             finally

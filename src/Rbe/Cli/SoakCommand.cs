@@ -5,6 +5,7 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Soak;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Reports.Text;
+using TlsToll.Results.Metrics;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -79,7 +80,7 @@ internal static class SoakCommand
         var rows = trends.Select(trend => (IReadOnlyList<string>)
         [
             trend.Name, trend.Median is { } median ? Text(median, "0.0") : "?",
-            trend.Growth is { } growth ? $"{Signed(growth.Estimate)} [{Signed(growth.Low)}, {Signed(growth.High)}]" : "?", Name(trend.Verdict),
+            trend.Growth is { } growth ? $"{SignedPercent.Of(growth.Estimate)} [{SignedPercent.Of(growth.Low)}, {SignedPercent.Of(growth.High)}]" : "?", Name(trend.Verdict),
         ]);
         Console.Write(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]).ToText());
         foreach (var problem in problems.Distinct(StringComparer.Ordinal))
@@ -115,8 +116,6 @@ internal static class SoakCommand
         SoakVerdict.NotTold => "not told",
         _ => "not judged",
     };
-
-    private static string Signed(double value) => Text(value, "+0.0;-0.0;0.0");
 
     private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Xml;
 using TlsToll.Results.Between;
+using TlsToll.Results.Metrics;
 
 namespace TlsToll.Reports.Export;
 
@@ -59,9 +60,8 @@ public static class JUnitExport
 
     private static string Numbers(ResponseComparison r)
     {
-        var interval = r.Low is null ? "" : string.Create(CultureInfo.InvariantCulture, $" [{r.Low:+0.0;-0.0;0.0}, {r.High:+0.0;-0.0;0.0}]");
         var unit = r.Baseline is null ? "" : " ×";
-        return string.Create(CultureInfo.InvariantCulture, $"Before {r.Before:0.000}{unit}, after {r.After:0.000}{unit}: {r.ChangePercent:+0.0;-0.0;0.0} %{interval}");
+        return string.Create(CultureInfo.InvariantCulture, $"Before {r.Before:0.000}{unit}, after {r.After:0.000}{unit}: {SignedPercent.Of(r.ChangePercent, r.Low, r.High)}");
     }
 
     private static void Write(XmlWriter writer, IReadOnlyList<Suite> suites)

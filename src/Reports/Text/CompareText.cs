@@ -65,7 +65,7 @@ public static class CompareText
 
     private static IReadOnlyList<string> Row(ResponseComparison r) =>
     [
-        r.Treatment, Value(r, r.Before), Value(r, r.After), Signed(r.ChangePercent), r.Low is null ? "" : $"[{Signed(r.Low)}, {Signed(r.High)}]",
+        r.Treatment, Value(r, r.Before), Value(r, r.After), SignedPercent.Of(r.ChangePercent), r.Low is null ? "" : $"[{SignedPercent.Of(r.Low)}, {SignedPercent.Of(r.High)}]",
         r.PValue?.ToString("0.000", CultureInfo.InvariantCulture) ?? "",
         r.Outcome switch
         {
@@ -78,6 +78,4 @@ public static class CompareText
     // A ratio to plain, or an absolute value.
     private static string Value(ResponseComparison r, double value) =>
         value.ToString(r.Baseline is not null ? "0.000' ×'" : value < 100 ? "0.0" : "0", CultureInfo.InvariantCulture);
-
-    private static string Signed(double? percent) => percent?.ToString("+0.0;-0.0;0.0", CultureInfo.InvariantCulture) ?? "";
 }

@@ -8,12 +8,15 @@ namespace TlsToll.Results.Between;
 /// <param name="Treatment">Name of the treatment.</param>
 /// <param name="Baseline">Name of its plain twin; null for none.</param>
 /// <param name="Metric">The response.</param>
-/// <param name="Before">Logarithms: independent ones of runs, or of super-blocks that are paired.</param>
+/// <param name="Before">Logarithms: independent ones of runs, or of super-blocks or processes that are paired.</param>
 /// <param name="After">The same after.</param>
 internal sealed record ComparedResponse(string Treatment, string? Baseline, CellMetric Metric, double[] Before, double[] After)
 {
-    /// <summary>True if the values before and after are of the same super-blocks.</summary>
+    /// <summary>True if the values before and after are of the same super-blocks, or of processes that were measured beside each other.</summary>
     public bool IsPaired { get; init; }
+
+    /// <summary>True if the values are of processes, so that a difference between two processes by chance is in their scatter.</summary>
+    public bool IsByProcess { get; init; }
 
     /// <summary>Worsening that something else than the change can explain.</summary>
     public double AllowancePercent { get; init; }

@@ -29,7 +29,7 @@ public sealed record RunComparison(
     private const double Alpha = 0.05;
 
     // What else than the change makes a difference, in percent; docs/report.md has them, docs/evidence.md the measurements.
-    private const double ByProcesses = 10;
+    private const double ChanceOfProcesses = 10;
     private const double ByOrder = 5;
     private const double ByHost = 30;
 
@@ -69,8 +69,9 @@ public sealed record RunComparison(
     }
 
     /// <summary>
-    /// Compares the builds of one run, which were measured side by side: the unit is a super-block. Each further build is judged against the first, by its
-    /// ratio to its plain twin if there is one: two processes of one build can differ by several percent, and so much of that cancels.
+    /// Compares the builds of one run, which were measured side by side. Two processes of one build can differ by several percent. The unit of costs is therefore
+    /// a pair of processes, one of each build, and each further build is judged against the first. If there are too few pairs, the unit is a super-block, and a
+    /// build is judged by its ratio to its plain twin if there is one: much of what its processes differ by cancels.
     /// </summary>
     /// <param name="run">A run of several builds.</param>
     /// <param name="tolerancePercent">Size of a regression in percent, above 0.</param>
@@ -84,11 +85,12 @@ public sealed record RunComparison(
             .. from name in responses ?? [UsualResponse]
                let metric = CellMetrics.Find(name) ?? throw new ArgumentException($"Unknown response '{name}'.", nameof(responses))
                from pair in BuildPairs(run)
-               let row = Paired(values, metric, pair.Baseline, pair.Treatment, twins)
+               let row = ByProcess(values, metric, pair.Baseline, pair.Treatment) ?? Paired(values, metric, pair.Baseline, pair.Treatment, twins)
                where row is not null
                select row,
         ];
-        var (plain, rows) = (all.FindAll(row => twins.ContainsValue(row.Treatment)), all.FindAll(row => !twins.ContainsValue(row.Treatment)));
+        bool IsReference(ComparedResponse row) => twins.ContainsValue(row.Treatment) && !row.IsByProcess;
+        var (plain, rows) = (all.FindAll(IsReference), all.FindAll(row => !IsReference(row)));
         string[] obstacles =
         [
             .. Comparability.Foreign(run) is { } foreign ? [foreign] : Array.Empty<string>(),
@@ -100,16 +102,12 @@ public sealed record RunComparison(
                select $"not measured in both builds: {name} of {pair.Treatment}",
         ];
         var judgement = new Judgement(obstacles.Length == 0, IsEnough: true, row => DoubtsOn(row, run).Any(), tolerancePercent);
-        var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? ByProcesses : 0 })], judgement);
+        var judged = Judge([.. rows.Select(row => row with { AllowancePercent = row.Baseline is null && !row.IsByProcess ? ChanceOfProcesses : 0 })], judgement);
         // A build may be dearer without TLS, too, by its other code or by its processes, which one run can't tell. The ratio does not show it.
         var mayBeDearer = Judge(plain, judgement).Any(response => response.Outcome != ComparisonOutcome.NoRegression);
         var overall = Overall(judged, obstacles.Length == 0);
-        var processes = run.IsInDuets ? "two processes" : "one process";
-        var few = $"{processes} of each build: chance differences between processes, as of their memory's layout, count as a change";
-        if (rows.Exists(row => row.Baseline is null))
-            few += string.Create(CultureInfo.InvariantCulture, $"; without treatments without TLS, only one above {ByProcesses} % is shown, and none is excluded");
         return new RunComparison(
-            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), few, .. plain.Select(OfPlain)],
+            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), .. OfProcesses(run, rows), .. plain.Select(OfPlain)],
             [
                 .. Comparability.BuildDifferences(run),
                 .. BuildPairs(run).SelectMany(pair => Comparability.Negotiated(run.Treatments.Single(t => t.Name == pair.Baseline), run.Treatments.Single(t => t.Name == pair.Treatment))),
@@ -123,6 +121,34 @@ public sealed record RunComparison(
             StringComparer.Ordinal)
         from other in same.Skip(1)
         select (same.First().Name, other.Name);
+
+    // How chance differences between processes count, in the rows to judge.
+    private static IEnumerable<string> OfProcesses(RunResult run, List<ComparedResponse> rows)
+    {
+        if (rows.Find(row => row.IsByProcess) is { } judged)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"{judged.Before.Length} processes of each build: intervals are over pairs of them, so that chance differences between processes are in the intervals");
+        }
+
+        if (rows.TrueForAll(row => row.IsByProcess))
+            yield break;
+        var few = $"{(run.IsInDuets ? "two processes" : "one process")} of each build: chance differences between processes, as of their memory's layout, count as a change";
+        yield return rows.Exists(row => row.Baseline is null && !row.IsByProcess)
+            ? string.Create(CultureInfo.InvariantCulture, $"{few}; without treatments without TLS, only one above {ChanceOfProcesses} % is shown, and none is excluded")
+            : few;
+    }
+
+    private static ComparedResponse? ByProcess(MetricValues run, CellMetric metric, string baseline, string treatment)
+    {
+        if (metric.Kind != CellKindName.Cost || run.ByProcess(baseline, treatment, metric) is not { Count: >= Comparison.Comparisons.FewestProcesses } processes)
+            return null;
+        return new ComparedResponse(treatment, Baseline: null, metric, [.. processes.Select(pair => pair.Own)], [.. processes.Select(pair => pair.Beside)])
+        {
+            IsPaired = true,
+            IsByProcess = true,
+        };
+    }
 
     private static ComparedResponse? Paired(MetricValues run, CellMetric metric, string baseline, string treatment, IReadOnlyDictionary<string, string> twins)
     {
@@ -154,7 +180,7 @@ public sealed record RunComparison(
     {
         var change = row.Difference(0.95)?.Increasing(difference => Percent(Math.Exp(difference)));
         return string.Create(CultureInfo.InvariantCulture,
-            $"{row.Treatment} differs by {change?.Estimate:+0.0;-0.0;0.0} % [{change?.Low:+0.0;-0.0;0.0}, {change?.High:+0.0;-0.0;0.0}] from the first build's, in the builds' other code or by chance between two processes");
+            $"{row.Treatment} differs by {SignedPercent.Of(change?.Estimate, change?.Low, change?.High)} from the first build's, in the builds' other code or by chance between two processes");
     }
 
     private static ComparisonOutcome Overall(IReadOnlyList<ResponseComparison> responses, bool comparable) =>

@@ -33,14 +33,13 @@ internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Befor
         get
         {
             var change = WelchDifference.Of(Before, After)?.Increasing(Percent);
-            var interval = change is null ? "" : $" [{Signed(change.Low)}, {Signed(change.High)}]";
             var explained = Slowdown is { } slower
-                ? $"spin and load of the SUT's processor explain {Signed(Percent(Metric.IsHigherBetter ? -Math.Log(slower) : Math.Log(slower)))} %"
+                ? $"spin and load of the SUT's processor explain {SignedPercent.Of(Percent(Metric.IsHigherBetter ? -Math.Log(slower) : Math.Log(slower)))} %"
                 : "the processor's speed was not measured";
             var beyond = IsBeyondHost
                 ? string.Create(CultureInfo.InvariantCulture, $"; no speed of the host explains a worsening of more than {BesideMeasuredSpeed} % beyond that, so no regression is excluded")
                 : "";
-            return $"{Metric.ShortName} of {Twin} itself changed by {Signed(Percent(Difference))} %{interval}, which no ratio to it contains; {explained}{beyond}";
+            return $"{Metric.ShortName} of {Twin} itself changed by {SignedPercent.Of(Percent(Difference), change?.Low, change?.High)}, which no ratio to it contains; {explained}{beyond}";
         }
     }
 
@@ -49,6 +48,4 @@ internal sealed record TwinChange(string Twin, CellMetric Metric, double[] Befor
     private double Worsening => Metric.IsHigherBetter ? -Difference : Difference;
 
     private static double Percent(double logarithm) => 100 * (Math.Exp(logarithm) - 1);
-
-    private static string Signed(double percent) => percent.ToString("+0.0;-0.0;0.0", CultureInfo.InvariantCulture);
 }

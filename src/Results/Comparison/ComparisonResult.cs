@@ -13,7 +13,7 @@ namespace TlsToll.Results.Comparison;
 /// <param name="Low">Lower end of the interval.</param>
 /// <param name="High">Upper end of the interval.</param>
 /// <param name="Confidence">Nominal coverage of the interval.</param>
-/// <param name="Blocks">Number of blocks from which the estimate is computed.</param>
+/// <param name="Blocks">Number of independent values from which the estimate is computed: blocks, or pairs of processes for two builds.</param>
 public sealed record ComparisonResult(
     string Baseline, string Treatment, Metric Metric, Tier Tier, double? Estimate, double? Low, double? High, double Confidence, int Blocks)
 {

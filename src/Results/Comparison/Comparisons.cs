@@ -10,6 +10,12 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
 {
     private const double Confidence = 0.95;
 
+    /// <summary>
+    /// Fewest processes of each of two builds from which their difference is judged by the processes: with fewer, an interval over them would be too wide to say
+    /// anything. This project's choice.
+    /// </summary>
+    public const int FewestProcesses = 4;
+
     /// <summary>Tiers to which TLS on hop 1 gives no work.</summary>
     public static IReadOnlyList<Tier> Controls { get; } = [Tier.Vendors, Tier.Database];
 
@@ -105,7 +111,9 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     }
 
     /// <summary>
-    /// Comparison of two builds: the SUT's CPU per interaction, and the throughput. What their processes differ by in the treatments without TLS, too, cancels.
+    /// Comparison of two builds: the SUT's CPU per interaction, and the throughput. The interval is over the pairs of processes that were measured beside each
+    /// other. If there are fewer than <see cref="FewestProcesses"/>, it is over super-blocks, of the ratios to the treatments without TLS, so that what the
+    /// builds' processes differ by in these, too, cancels.
     /// </summary>
     /// <param name="baseline">Name of the first build's treatment.</param>
     /// <param name="treatment">Name of the second build's treatment.</param>
@@ -113,6 +121,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// <param name="plainTreatment">Name of the second build's treatment without TLS; null for none.</param>
     public IEnumerable<ComparisonResult> OfBuilds(string baseline, string treatment, string? plainBaseline, string? plainTreatment)
     {
+        if (cells.PairedByProcess(SutCost, baseline, treatment) is [{ Length: >= FewestProcesses } a, var b])
+            return OfCosts(baseline, treatment, a, b);
         if (plainBaseline is null || plainTreatment is null)
             return OfTiers(baseline, treatment, Tier.Sut);
         var own = cells.Paired(CellKind.Cost, SutCost, baseline, treatment);
@@ -128,13 +138,15 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         var (a, b) = (costs[..count], others[..count]);
         for (var i = 0; i < count; i++)
             b[i] *= reference[i] / otherReference[i];
-        return
-        [
-            Row(baseline, treatment, Metric.CpuChange, Tier.Sut, RatioInterval.Of(a, b, Confidence)?.Increasing(ratio => 100 * (ratio - 1)), count),
-            Row(baseline, treatment, Metric.CpuMicrosPerInteraction, Tier.Sut, RatioInterval.Difference(a, b, Confidence), count),
-            Throughput(baseline, treatment),
-        ];
+        return OfCosts(baseline, treatment, a, b);
     }
+
+    private IEnumerable<ComparisonResult> OfCosts(string baseline, string treatment, double[] costs, double[] others) =>
+    [
+        Row(baseline, treatment, Metric.CpuChange, Tier.Sut, RatioInterval.Of(costs, others, Confidence)?.Increasing(ratio => 100 * (ratio - 1)), costs.Length),
+        Row(baseline, treatment, Metric.CpuMicrosPerInteraction, Tier.Sut, RatioInterval.Difference(costs, others, Confidence), costs.Length),
+        Throughput(baseline, treatment),
+    ];
 
     private IEnumerable<ComparisonResult> OfTiers(string baseline, string treatment, params Tier[] tiers) =>
     [

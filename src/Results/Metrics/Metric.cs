@@ -21,13 +21,13 @@ public sealed class Metric
     public static Metric CpuMicrosPerInteraction { get; } = new("cpuMicrosPerInteraction", "µs", "0", "CPU per interaction");
 
     /// <summary>CPU per interaction: treatment ÷ baseline − 1.</summary>
-    public static Metric CpuChange { get; } = new("cpuChange", "%", "+0.0;-0.0;0.0", "CPU per interaction");
+    public static Metric CpuChange { get; } = new("cpuChange", "%", SignedPercent.Format, "CPU per interaction");
 
     /// <summary>
     /// CPU per interaction of a tier to which TLS on hop 1 gives no work: treatment ÷ baseline − 1. Anything but 0 means that the work was
     /// not equal, or that the driver's own TLS, on the same processors, slowed the tier down.
     /// </summary>
-    public static Metric CpuControl { get; } = new("cpuControl", "%", "+0.0;-0.0;0.0", "CPU per interaction, negative control");
+    public static Metric CpuControl { get; } = new("cpuControl", "%", SignedPercent.Format, "CPU per interaction, negative control");
 
     /// <summary>
     /// The SUT's commands to its database per interaction: treatment ÷ baseline − 1. Anything but 0 means that the work was not equal.

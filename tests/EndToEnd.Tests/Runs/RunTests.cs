@@ -78,7 +78,7 @@ public sealed class RunTests : IDisposable
             .ShouldBe(["machine", TemporaryCopy.Name]);
         var (judged, verdict, _) = await RbeProcess.RunAsync("compare", _run.Out);
         judged.ShouldBeOneOf(0, 1, 5);
-        verdict.ShouldContain("two processes of each build");
+        verdict.ShouldContain("4 processes of each build");
     }
 
     [Fact]

@@ -122,6 +122,28 @@ public sealed class BlockLoopTests
     }
 
     [Fact]
+    public async Task Couples_of_processes_serve_the_super_blocks_in_turn()
+    {
+        var steps = new List<Step>();
+        var rules = BlockRules.Of(Settings(blocks: 4) with { Duets = true, SutProcesses = 6 });
+        var loop = new BlockLoop(rules, (Step step, BlockClock _) =>
+        {
+            steps.Add(step);
+            return Task.FromResult<IReadOnlyList<CellMeasurement>>([.. step.Cells.Select(Measured)]);
+        }, TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        for (var block = 1; block <= 4; block++)
+        {
+            var first = 2 * ((block - 1) % 3);
+            var cost = steps.Where(step => step.Cells[0].Block == block && step.Cells[0].Kind == CellKind.Cost).SelectMany(step => step.Cells).ToArray();
+            cost.Select(cell => cell.Place.Twin).Distinct().Order().ShouldBe([first, first + 1]);
+            cost.SelectMany(cell => cell.Settles).SelectMany(places => places).Select(place => place.Twin).Distinct().Order().ShouldBe([first, first + 1]);
+        }
+    }
+
+    [Fact]
     public async Task What_is_stolen_from_both_sides_of_a_duet_voids_nothing()
     {
         var rules = BlockRules.Of(Settings(blocks: 2) with { Duets = true });

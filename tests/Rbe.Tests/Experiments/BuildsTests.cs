@@ -56,6 +56,33 @@ public sealed class BuildsTests : IDisposable
         Pairs.Of(settings.Treatments).Count().ShouldBe(4);
     }
 
+    [Theory]
+    [InlineData("machine,@a", "", 4)]
+    [InlineData("machine,@a,@b", "", 4)]
+    [InlineData("machine,@a,@b,@c", "", 2)]
+    [InlineData("machine,@a", "--key rsa-2048,ecdsa-p256 --server-context per-connection", 4)]
+    [InlineData("machine,@a", "--sut-processes 6", 6)]
+    [InlineData("machine,@a", "--design slices", 1)]
+    public void A_comparison_of_builds_has_several_processes_of_each(string builds, string further, int expected)
+    {
+        foreach (var name in (string[])["a", "b", "c"])
+            builds = builds.Replace("@" + name, Sut(name), StringComparison.Ordinal);
+
+        var settings = Parse($"--sut-build {builds} {further}".Trim());
+
+        settings.Twins.ShouldBe(expected);
+        TestbedPlan.Of(settings).Suts.Count.ShouldBe(expected * settings.Builds.Count * (settings.Processes.Suts.Count / settings.Builds.Count / expected));
+        SettingsText.Of(settings)["sutProcesses"].ShouldBe(expected.ToString(System.Globalization.CultureInfo.InvariantCulture));
+    }
+
+    [Theory]
+    [InlineData("--sut-processes 3", "must be even")]
+    [InlineData("--sut-processes 0", "must be 2 to 16")]
+    [InlineData("--sut-processes 4 --design slices", "--sut-processes requires duets")]
+    [InlineData("--sut-processes 4 --treatments tls-session", "--sut-processes requires duets")]
+    public void A_number_of_processes_that_duets_cannot_have_is_refused(string flags, string expected) =>
+        Should.Throw<InvalidRequestException>(() => Parse(flags)).Message.ShouldContain(expected);
+
     [Fact]
     public void Several_ways_to_run_the_SUT_differ_in_environment_and_flags_alone()
     {
@@ -92,14 +119,14 @@ public sealed class BuildsTests : IDisposable
     }
 
     [Fact]
-    public void In_duets_each_build_has_two_processes()
+    public void In_duets_each_build_has_four_processes_of_which_one_is_awake()
     {
         var (a, b) = (Sut("a"), Sut("b"));
 
         var suts = TestbedPlan.Of(Parse($"--sut-build {a},{b}")).Suts;
 
-        suts.Select(s => Path.GetFileName(Path.GetDirectoryName(s.Program))).ShouldBe(["a", "b", "a", "b"]);
-        suts.Select(s => s.Paused).ShouldBe([false, true, true, true]);
+        suts.Select(s => Path.GetFileName(Path.GetDirectoryName(s.Program))).ShouldBe(["a", "b", "a", "b", "a", "b", "a", "b"]);
+        suts.Count(s => !s.Paused).ShouldBe(1);
     }
 
     [Fact]

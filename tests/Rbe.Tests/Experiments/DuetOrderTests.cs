@@ -51,6 +51,15 @@ public sealed class DuetOrderTests
     }
 
     [Fact]
+    public void Another_couple_of_processes_serves_the_same_order()
+    {
+        var steps = DuetOrder.Of(7, 3, Duets, Treatment.All, 16, first: 4);
+
+        steps.SelectMany(step => step.Places.Select(place => (step.Round, place.Treatment, place.Twin - 4)))
+            .ShouldBe(DuetOrder.Of(7, 3, Duets, Treatment.All, 16).SelectMany(step => step.Places.Select(place => (step.Round, place.Treatment, place.Twin))));
+    }
+
+    [Fact]
     public void Rounds_of_a_pair_are_numbered_without_gaps()
     {
         var steps = DuetOrder.Of(7, 3, Duets, Treatment.All, 64);
@@ -103,5 +112,16 @@ public sealed class DuetOrderTests
         plan.SutOf(new Place(tls, tls, 1)).ShouldBe(plan.SutOf(tls) + 2);
         plan.SutOf(new Place(Treatment.All[0], tls, 1)).ShouldBe(plan.SutOf(tls) + 2, "a duet's plain side uses the processes of its partner");
         plan.WorkerOf(new Place(tls, tls, 1)).ShouldNotBe(plan.WorkerOf(new Place(tls, tls)), "each side has a driver");
+    }
+
+    [Fact]
+    public void Further_processes_share_the_two_drivers_of_a_duet()
+    {
+        var plan = new ProcessPlan([TlsChoice.Usual], [new SutVariant("ef", true, false)], twins: 6);
+        var tls = Treatment.All[2];
+
+        (plan.Suts.Count, plan.Workers.Count).ShouldBe((6, 2));
+        Enumerable.Range(0, 6).Select(twin => new Place(tls, tls, twin)).Select(place => (plan.SutOf(place), plan.WorkerOf(place), place.Other))
+            .ShouldBe([(0, 0, 1), (1, 1, 0), (2, 0, 3), (3, 1, 2), (4, 0, 5), (5, 1, 4)]);
     }
 }

@@ -52,6 +52,16 @@ public sealed class WarmUpTests
         result.Doubts.ShouldHaveSingleItem().Kind.ShouldBe(DoubtKind.Unsettled);
     }
 
+    [Fact]
+    public void Couples_that_were_warmed_up_one_after_the_other_have_all_settled_or_there_is_a_doubt()
+    {
+        var (settled, not) = (new WarmUpResult(30, Settled: true, 0.01), new WarmUpResult(75, Settled: false, 0.04));
+
+        settled.And(settled).ShouldBe(new WarmUpResult(60, Settled: true, 0.01));
+        settled.And(not).ShouldBe(new WarmUpResult(105, Settled: false, 0.04));
+        not.And(settled).ShouldBe(new WarmUpResult(105, Settled: false, 0.04));
+    }
+
     private static async Task<(WarmUpResult Result, int Rounds)> AfterAsync(Func<int, WarmUpReading> reading, TimeSpan limit)
     {
         var rounds = 0;
