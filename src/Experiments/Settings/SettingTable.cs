@@ -136,7 +136,7 @@ public static class SettingTable
 
     /// <summary>Equal SUTs of each configuration; null for as many as the comparison needs.</summary>
     internal static Setting<int?> SutProcesses { get; } = new Setting<int?>(
-        "sut-processes", "Equal SUT processes of each configuration in duets, an even number: two work at a time, and all in turn (default: 2; 4 where two or three builds are compared)", null,
+        "sut-processes", "Equal SUT processes of each configuration in duets, an even number: two work at a time, and all in turn (default: 2; 4 where builds are compared and need no more than three different SUTs)", null,
         text => Within(text, 2, 16) is var number && number % 2 == 0 ? number : throw new FormatException("must be even")).OutsideStudies() with
     { ValueName = "N", NotWithSut = Started };
 

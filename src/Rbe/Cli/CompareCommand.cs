@@ -29,7 +29,7 @@ internal static class CompareCommand
         var junit = SettingTable.Path("junit", "JUnit XML file to write, too: a regression is a failure, runs that are not comparable are an error, and what is inconclusive is skipped", "FILE") with
         { Group = SettingGroups.Output };
         const string Description =
-            "Compares runs by their ratios of TLS to plain. Exit code: 0 no regression above the threshold, 1 regression, 4 not comparable, 5 inconclusive";
+            "Compares runs by their ratios of TLS to plain, and the builds of one run by their costs. Exit code: 0 no regression above the threshold, 1 regression, 4 not comparable, 5 inconclusive";
         var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Output, junit], (reader, parsed, _) =>
         {
             var (wanted, percent, names, file) = (reader.Get(SettingCommand.Output), reader.Get(tolerance), reader.Get(responses), reader.Get(junit));

@@ -27,7 +27,9 @@ internal static class AnswerSection
         [
             .. KeyFigures.Of(input),
             .. ranked.Length > 0 ? [new AnswerBlock(ChoicesSection.Recommendations(input.Run!))] : Array.Empty<Block>(),
-            answers.Count > 0 ? new AnswerBlock(answers, IsInFigures: input.Study is null && KeyFigures.HaveAll(input, answers.Count)) : new ParagraphBlock("No comparison was measured."),
+            .. answers.Count > 0 ? [new AnswerBlock(answers, IsInFigures: input.Study is null && KeyFigures.HaveAll(input, answers.Count))]
+                : ranked.Length == 0 ? [new ParagraphBlock("No comparison was measured.")]
+                : Array.Empty<Block>(),
             Status(input),
             .. input is { Run: { } run, Study: null } ? WaterfallBlocks.Of(run) : [],
         ]);

@@ -40,7 +40,7 @@ internal static class ComparisonsSection
         {
             FromZero = false,
             Neutral = 0,
-            Note = Invariant($"Means with 95 % intervals; n = {rows.Max(c => c.Blocks)} blocks{(points.Any(p => p.Blocks.Count > 0) ? ", a dot each" : "")}."),
+            Note = Invariant($"Means with 95 % intervals; n = {rows.Max(c => c.Blocks)} {(rows.Any(c => IsByProcess(values, c)) ? "pairs of processes" : "blocks")}{(points.Any(p => p.Blocks.Count > 0) ? ", a dot each" : "")}."),
         };
         yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "treatment")],
             [Baselines(rows)]);
@@ -49,6 +49,8 @@ internal static class ComparisonsSection
     // A choice that was not measured beside its baseline is compared by ratios to plain, which are no differences of its blocks.
     private static IReadOnlyList<double> Blocks(MetricValues values, ComparisonResult c) =>
         c.Metric == Metric.CpuShare ? [.. PairBlocks.Of(values, c.Baseline, c.Treatment).Select(cost => cost.SharePercent)] : [];
+
+    private static bool IsByProcess(MetricValues values, ComparisonResult c) => c.Metric == Metric.CpuChange && values.AreByProcess(c.Baseline, c.Treatment);
 
     private static string Baselines(ComparisonResult[] rows)
     {
@@ -106,7 +108,7 @@ internal static class ComparisonsSection
     {
         var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && c.Metric != Metric.CpuControl && c.Metric != Metric.CommandControl && !IsCarriedOver(c))
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
-        Column[] columns = [Column.Name("metric"), Column.Name("unit"), new("difference"), new("blocks")];
+        Column[] columns = [Column.Name("metric"), Column.Name("unit"), new("difference"), new("n")];
         return groups.Length == 0 ? [] : [new TableBlock(new Table("Other differences", columns, groups) { Folded = true, Searchable = true })];
     }
 

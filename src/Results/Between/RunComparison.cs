@@ -107,7 +107,7 @@ public sealed record RunComparison(
         var mayBeDearer = Judge(plain, judgement).Any(response => response.Outcome != ComparisonOutcome.NoRegression);
         var overall = Overall(judged, obstacles.Length == 0);
         return new RunComparison(
-            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), .. OfProcesses(run, rows), .. plain.Select(OfPlain)],
+            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), .. OfProcesses(values, rows), .. plain.Select(OfPlain)],
             [
                 .. Comparability.BuildDifferences(run),
                 .. BuildPairs(run).SelectMany(pair => Comparability.Negotiated(run.Treatments.Single(t => t.Name == pair.Baseline), run.Treatments.Single(t => t.Name == pair.Treatment))),
@@ -123,18 +123,22 @@ public sealed record RunComparison(
         select (same.First().Name, other.Name);
 
     // How chance differences between processes count, in the rows to judge.
-    private static IEnumerable<string> OfProcesses(RunResult run, List<ComparedResponse> rows)
+    private static IEnumerable<string> OfProcesses(MetricValues run, List<ComparedResponse> rows)
     {
-        if (rows.Find(row => row.IsByProcess) is { } judged)
+        var judged = rows.FindAll(row => row.IsByProcess);
+        if (judged.Count > 0)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
-                $"{judged.Before.Length} processes of each build: intervals are over pairs of them, so that chance differences between processes are in the intervals");
+                $"{judged.Min(row => row.Before.Length)} processes of each build: intervals are over pairs of them, so that chance differences between processes are in the intervals");
         }
 
-        if (rows.TrueForAll(row => row.IsByProcess))
+        var others = rows.FindAll(row => !row.IsByProcess);
+        if (others.Count == 0)
             yield break;
-        var few = $"{(run.IsInDuets ? "two processes" : "one process")} of each build: chance differences between processes, as of their memory's layout, count as a change";
-        yield return rows.Exists(row => row.Baseline is null && !row.IsByProcess)
+        var least = others.Min(row => run.Processes(row.Treatment, row.Metric.Kind));
+        var few = string.Create(CultureInfo.InvariantCulture,
+            $"{(least == 1 ? "one process" : $"{least} processes")} of each build{(judged.Count > 0 ? " in timed cells" : "")}: chance differences between processes, as of their memory's layout, count as a change");
+        yield return others.Exists(row => row.Baseline is null)
             ? string.Create(CultureInfo.InvariantCulture, $"{few}; without treatments without TLS, only one above {ChanceOfProcesses} % is shown, and none is excluded")
             : few;
     }

@@ -50,29 +50,17 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
         .Where(block => block.Values.All(mean => mean is not null))
         .ToDictionary(block => block.Block, block => block.Values.Select(mean => mean!.Value).ToArray());
 
-    /// <summary>
-    /// One value per treatment and process of the baseline, for costs that were measured beside each other, each treatment by processes of its own: the geometric
-    /// mean over the super-blocks that the process served. Two processes of one program are not equally fast, so the processes are the independent units.
-    /// </summary>
-    /// <param name="value">Returns the value of a cell; a super-block without a positive one in both treatments is left out.</param>
+    /// <summary>Costs by pairs of processes (<see cref="ProcessPairs"/>).</summary>
+    /// <param name="value">Returns the value of a cell; null if not measured.</param>
     /// <param name="baseline">Name of the baseline.</param>
     /// <param name="treatment">Name of the other treatment.</param>
     /// <returns>The values of the baseline, and those of the other treatment, in the order of the baseline's processes.</returns>
     public double[][] PairedByProcess(Func<CellMeasurement, double?> value, string baseline, string treatment)
     {
-        var processes =
-            from block in Blocks
-            let shared = SharedRounds(block, CellKind.Cost, [baseline, treatment])
-            from own in _cells[(block, baseline, CellKind.Cost)].Where(cell => shared.Contains(cell.Round)).GroupBy(cell => cell.Twin)
-            let rounds = own.Select(cell => cell.Round).ToHashSet()
-            let beside = _cells[(block, treatment, CellKind.Cost)].Where(cell => rounds.Contains(cell.Round))
-            let pair = (Own: Average(own.Select(value)), Beside: Average(beside.Select(value)))
-            where pair is { Own: > 0, Beside: > 0 }
-            group pair by own.Key into process
-            orderby process.Key
-            select (Own: GeometricMean(process.Select(pair => pair.Own!.Value)), Beside: GeometricMean(process.Select(pair => pair.Beside!.Value)));
-        var all = processes.ToArray();
-        return [[.. all.Select(process => process.Own)], [.. all.Select(process => process.Beside)]];
+        var pairs = ProcessPairs.Of(Values(baseline), Values(treatment));
+        return [[.. pairs.Select(pair => Math.Exp(pair.Own))], [.. pairs.Select(pair => Math.Exp(pair.Beside))]];
+
+        IEnumerable<ProcessValue> Values(string name) => Of(name, CellKind.Cost).Select(cell => new ProcessValue(cell.Block, cell.Round, cell.Twin, value(cell)));
     }
 
     /// <summary>True if the costs of two treatments were measured in the same rounds, or one of them not at all.</summary>
@@ -103,8 +91,6 @@ public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
         var rounds = counted.GroupBy(cell => cell.Round).Select(round => Average(round.Select(value))).ToArray();
         return Average(rounds);
     }
-
-    private static double GeometricMean(IEnumerable<double> values) => Math.Exp(values.Average(Math.Log));
 
     private static double? Average(IEnumerable<double?> values)
     {

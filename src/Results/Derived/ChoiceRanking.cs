@@ -29,7 +29,10 @@ public sealed record ChoiceRanking(bool IsPerRequest, bool IsToPlain, IReadOnlyL
     /// <summary>The cheapest choice.</summary>
     public RankedChoice Cheapest => Choices[0];
 
-    /// <summary>Rankings of a run, one for each group of treatments with TLS that were compared with one another; empty if there was one choice.</summary>
+    /// <summary>
+    /// Rankings of a run, one for each group of treatments with TLS that were compared with one another; empty if there was one choice. Two builds that are
+    /// compared by pairs of processes have no ranking: their change says it all.
+    /// </summary>
     /// <param name="run">The run.</param>
     public static IReadOnlyList<ChoiceRanking> Of(RunResult run)
     {
@@ -39,6 +42,7 @@ public sealed record ChoiceRanking(bool IsPerRequest, bool IsToPlain, IReadOnlyL
         [
             .. from change in run.Comparisons
                where change.Metric == Metric.CpuChange && change.Tier == Tier.Sut && HasTls(treatments, change.Treatment) && HasTls(treatments, change.Baseline)
+                   && !values.AreByProcess(change.Baseline, change.Treatment)
                group change.Treatment by change.Baseline into others
                let ranking = Rank(run, values, [others.Key, .. others.Distinct(StringComparer.Ordinal)], treatments[others.Key])
                where ranking is not null

@@ -58,33 +58,24 @@ public sealed class MetricValues
             KeyValuePair.Create(block.Key, block.GroupBy(cell => cell.Round).Average(round => round.Average(cell => cell.Value!.Value)))));
     }
 
-    /// <summary>
-    /// Logarithms of a metric of costs by process of the baseline, for the baseline and for the treatment that was measured beside it by processes of its own; as in
-    /// <see cref="CountedCells.PairedByProcess"/>.
-    /// </summary>
+    /// <summary>Logarithms of a metric by pairs of processes (<see cref="ProcessPairs"/>).</summary>
     /// <param name="baseline">Name of the baseline.</param>
     /// <param name="treatment">Name of the other treatment.</param>
     /// <param name="metric">The metric.</param>
     public IReadOnlyList<(double Own, double Beside)> ByProcess(string baseline, string treatment, CellMetric metric)
     {
-        var beside = _cells[treatment].Where(cell => cell.Cell.Kind == metric.Kind).ToLookup(cell => (cell.Block, cell.Cell.Round), cell => metric.Value(cell.Cell));
-        var processes =
-            from cell in _cells[baseline]
-            where cell.Cell.Kind == metric.Kind && beside.Contains((cell.Block, cell.Cell.Round))
-            group cell by (cell.Block, cell.Cell.Twin) into own
-            let pair = (Own: Mean(own.Select(cell => metric.Value(cell.Cell))), Beside: Mean(own.SelectMany(cell => beside[(cell.Block, cell.Cell.Round)])))
-            where pair is { Own: > 0, Beside: > 0 }
-            group pair by own.Key.Twin into process
-            orderby process.Key
-            select (process.Average(pair => Math.Log(pair.Own!.Value)), process.Average(pair => Math.Log(pair.Beside!.Value)));
-        return [.. processes];
+        return ProcessPairs.Of(Values(baseline), Values(treatment));
+
+        IEnumerable<ProcessValue> Values(string name) =>
+            _cells[name].Where(cell => cell.Cell.Kind == metric.Kind).Select(cell => new ProcessValue(cell.Block, cell.Cell.Round, cell.Cell.Twin, metric.Value(cell.Cell)));
     }
 
-    private static double? Mean(IEnumerable<double?> values)
-    {
-        var all = values.ToArray();
-        return all.Length == 0 || all.Contains(null) ? null : all.Average();
-    }
+    /// <summary>True if the costs of two treatments are compared by pairs of processes: each has processes of its own, and enough of them.</summary>
+    public bool AreByProcess(string baseline, string treatment) =>
+        ByProcess(baseline, treatment, CellMetrics.Cpu(Tier.Sut)).Count >= Comparison.Comparisons.FewestProcesses;
+
+    /// <summary>Number of processes that served the cells of a treatment.</summary>
+    public int Processes(string treatment, string kind) => _cells[treatment].Where(cell => cell.Cell.Kind == kind).Select(cell => cell.Cell.Twin).Distinct().Count();
 
     private HashSet<(int Block, int Round)> Rounds(string treatment, string kind) =>
         [.. _cells[treatment].Where(cell => cell.Cell.Kind == kind).Select(cell => (cell.Block, cell.Cell.Round))];

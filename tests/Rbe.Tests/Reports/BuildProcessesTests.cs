@@ -1,6 +1,7 @@
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
@@ -72,6 +73,26 @@ public sealed class BuildProcessesTests
     }
 
     [Fact]
+    public void The_report_has_the_same_interval_everywhere_and_no_ranking_beside_it()
+    {
+        var run = Run(1.06) with { Comparisons = [.. new Comparisons(new CountedCells(Measured(1.06))).OfBuilds("tls-request-a", "tls-request-b", null, null)] };
+
+        ChoiceRanking.Of(run).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData(1, "4 processes of each build")]
+    [InlineData(0, "2 processes of each build: chance differences")]
+    public void A_run_that_was_ended_early_says_how_many_processes_it_measured(int couples, string expected)
+    {
+        var run = Run(1.0);
+
+        var comparison = RunComparison.OfBuilds(run with { Blocks = [.. run.Blocks.Where(block => (block.Block - 1) % 3 <= couples)] }, Tolerance);
+
+        comparison.Remarks[0].ShouldStartWith(expected);
+    }
+
+    [Fact]
     public void Throughput_is_of_one_process_of_each_build_and_compared_by_blocks()
     {
         var run = Run(1.0);
@@ -92,6 +113,7 @@ public sealed class BuildProcessesTests
         return Runs.Known with
         {
             Status = "valid",
+            Settings = new Dictionary<string, string>(Runs.Known.Settings, StringComparer.Ordinal) { ["design"] = "duets" },
             Treatments = [.. Builds.SelectMany(build => new[] { "plain", "tls" }.Select(transport => known with { Name = $"{transport}-request-{build}", Factors = Factors(transport, build) }))],
             Comparisons =
             [
