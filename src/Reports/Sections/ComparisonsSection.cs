@@ -24,9 +24,11 @@ internal static class ComparisonsSection
         .. Shares(run),
         .. ControlTable(run),
         .. CarryOver(run),
-        .. ChoiceRanking.Of(run).Count > 0 ? [] : Chart(run, Metric.CpuChange, "cost-change", "TLS settings against the first: the SUT's CPU per interaction", "change (%)"),
+        .. ChoiceRanking.Of(run).Count > 0 ? [] : Chart(run, Metric.CpuChange, "cost-change", $"{Compared(run)} against the first: the SUT's CPU per interaction", "change (%)"),
         .. Others(run),
     ]);
+
+    private static string Compared(RunResult run) => run.Treatments.Any(treatment => treatment.Factors.ContainsKey("build")) ? "Builds" : "TLS settings";
 
     private static IEnumerable<Block> Chart(RunResult run, Metric metric, string id, string title, string label)
     {
