@@ -7,7 +7,7 @@ namespace TlsToll.Rbe.Tests.Recorded;
 /// Two builds in a real run, by its <c>run.json</c>, on a virtual machine with two slow and unsteady processors: <c>builds-same.json.gz</c> is <c>./bench run
 /// --quick --sut-build machine,COPY --sut-processes 6 --treatments plain-request,tls-request --timed-blocks 0</c>, a program and its copy;
 /// <c>builds-slower.json.gz</c> with four processes of each build and <c>tls-request</c> alone, a program and the same that also hashes 90 KB in each handshake,
-/// which is 5 % of what a connection costs there.
+/// which takes 62 µs by itself, about 2 % of what a connection costs there.
 /// </summary>
 public sealed class RecordedBuildsTests
 {
@@ -17,7 +17,7 @@ public sealed class RecordedBuildsTests
     private static readonly Lazy<RunResult> Slower = new(() => RecordedRun.Read("builds-slower"));
 
     [Fact]
-    public void Five_percent_of_a_connection_are_a_regression()
+    public void Further_work_in_each_handshake_is_a_regression()
     {
         var comparison = RunComparison.OfBuilds(Slower.Value, Tolerance);
 
