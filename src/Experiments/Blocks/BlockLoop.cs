@@ -156,7 +156,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         : [.. SliceOrder.Of(rules.Seed, block, rules.Treatments, rules.Slices).Select(slice => new PlannedStep(slice.Round, [Place.Alone(slice.Treatment)]))];
 
     // First of the two processes that serve a super-block.
-    private static int CoupleOf(BlockRules rules, int block) => 2 * ((block - 1) % Math.Max(1, rules.Processes / 2));
+    private static int CoupleOf(BlockRules rules, int block) => ProcessPlan.Couple * ((block - 1) % rules.Couples);
 
     private BlockStatus StatusOf(CellKind kind, int block, List<CellMeasurement> cells)
     {

@@ -46,12 +46,11 @@ public static class WarmUp
             if (settings.WarmUp.MinimumSeconds > 0)
                 await runner.CompileAdministrationAsync(abort);
             var sides = DuetOrder.Sides(settings.DuetPairs, settings.Treatments);
-            var couples = Math.Max(1, settings.Twins / ProcessPlan.Couple);
             var all = new WarmUpResult(0, Settled: true, 0);
-            for (var couple = 1; couple <= couples; couple++)
+            for (var couple = 1; couple <= settings.Couples; couple++)
             {
                 // What is left of the others is unknown until one is warm, and then as much as it took.
-                var later = (couples - couple) * TimeSpan.FromSeconds(couple == 1 ? settings.WarmUp.MinimumSeconds : all.Seconds / (couple - 1));
+                var later = (settings.Couples - couple) * TimeSpan.FromSeconds(couple == 1 ? settings.WarmUp.MinimumSeconds : all.Seconds / (couple - 1));
                 all = all.And(drain.IsCancellationRequested ? new WarmUpResult(0, Settled: false, 0) : await CoupleAsync(couple, sides, later));
             }
 
@@ -66,14 +65,13 @@ public static class WarmUp
         // The processes of a couple swap in every round, so that both serve all treatments.
         Task<WarmUpResult> CoupleAsync(int couple, IReadOnlyList<IReadOnlyList<Treatment>> sides, TimeSpan later)
         {
-            var first = ProcessPlan.Couple * (couple - 1);
-            var phase = settings.Twins > ProcessPlan.Couple ? string.Create(CultureInfo.InvariantCulture, $"warm-up {couple}/{settings.Twins / ProcessPlan.Couple}") : "warm-up";
+            var first = settings.AtOnce * (couple - 1);
+            var phase = settings.Couples > 1 ? string.Create(CultureInfo.InvariantCulture, $"warm-up {couple}/{settings.Couples}") : "warm-up";
             return InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
             {
                 void Report(WorkerProgress p) => progress.Report(new RunProgress(
                     phase, treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left));
-                return runner.WarmUpAsync(
-                    DuetOrder.Places(treatments, first + (settings.Twins == 1 ? 0 : round % ProcessPlan.Couple)), round, new Relay<WorkerProgress>(Report), abort);
+                return runner.WarmUpAsync(DuetOrder.Places(treatments, first + (round % settings.AtOnce)), round, new Relay<WorkerProgress>(Report), abort);
             }, drain);
         }
     }

@@ -76,7 +76,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     {
         const int Limit = 200;
         // The processes of a couple swap in every round.
-        var isFirst = round <= Math.Min(settings.Twins, ProcessPlan.Couple);
+        var isFirst = round <= settings.AtOnce;
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
         var load = Interlocked.Increment(ref _warmUps);
         var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };

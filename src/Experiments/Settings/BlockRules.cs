@@ -15,8 +15,8 @@ public sealed record BlockRules
     /// <summary>Pairs that are measured as duets, baseline first; empty for slices.</summary>
     public IReadOnlyList<(Treatment Baseline, Treatment Treatment)> Duets { get; init; } = [];
 
-    /// <summary>Equal SUTs of each configuration; the super-blocks of duets are served by two of them in turn.</summary>
-    public int Processes { get; init; } = 1;
+    /// <summary>Couples of equal SUTs, which serve the super-blocks of duets in turn.</summary>
+    public int Couples { get; init; } = 1;
 
     /// <summary>Number of super-blocks of cost cells; if a precision is requested, those of the pilot.</summary>
     public required int Blocks { get; init; }
@@ -63,7 +63,7 @@ public sealed record BlockRules
         Seed = settings.Seed,
         Treatments = settings.Treatments,
         Duets = settings.DuetPairs,
-        Processes = settings.Twins,
+        Couples = settings.Couples,
         Blocks = settings.Blocks,
         Precision = settings.Precision,
         Budget = settings.Budget,

@@ -232,6 +232,12 @@ public sealed record RunSettings
     /// <summary>Number of equal SUTs for each configuration.</summary>
     public int Twins => Duets ? SutProcesses : 1;
 
+    /// <summary>Equal SUTs that work at the same time.</summary>
+    public int AtOnce => Duets ? ProcessPlan.Couple : 1;
+
+    /// <summary>Groups of <see cref="AtOnce"/> equal SUTs, which are warmed up one after the other and serve the super-blocks in turn.</summary>
+    public int Couples => Twins / AtOnce;
+
     /// <summary>
     /// Pairs that are measured as duets, baseline first; empty for slices. If builds are compared, the pairs are the builds: like with like varies less than
     /// TLS with plain, which a busy neighbour slows down more.

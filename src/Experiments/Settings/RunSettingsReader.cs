@@ -138,7 +138,8 @@ public static class RunSettingsReader
     // Two processes of one build are not equally fast, which a comparison of builds averages. Each takes its time in the warm-up.
     private static int ProcessesFor(RunSettings settings)
     {
-        var configurations = settings.Processes.Suts.Count / settings.Twins;
+        // The design is not set yet, so there is one SUT of each.
+        var configurations = settings.Processes.Suts.Count;
         return settings.Machine.BuildLabels.Count == 0
             ? ProcessPlan.Couple
             : Math.Clamp(MostSuts / configurations / ProcessPlan.Couple * ProcessPlan.Couple, ProcessPlan.Couple, ProcessesOfBuild);
