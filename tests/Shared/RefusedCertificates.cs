@@ -12,6 +12,11 @@ namespace TlsToll;
 /// </summary>
 internal sealed class RefusedCertificates : IDisposable
 {
+    private const string Revoked = "revoked";
+
+    // The list of revoked ones must not name a certificate that is refused for another reason.
+    private static readonly byte[] Serial = [1, 2, 3, 4], RevokedSerial = [0, 201, 2, 3];
+
     private static readonly DateTimeOffset Now = DateTimeOffset.UtcNow;
 
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
@@ -38,6 +43,7 @@ internal sealed class RefusedCertificates : IDisposable
         { "of another CA", "it was not issued by the trusted CA" },
         { "for another name", "it is not valid for that host name" },
         { "for clients", "it is not for servers" },
+        { Revoked, $"it was revoked at {Now.UtcDateTime:yyyy-MM-dd}" },
         { "RSA-1024", "its key rsa-1024 is too short" },
         { "MD5", "its signature md5RSA is too weak" },
         { "SHA-1", "its signature sha1RSA is too weak" },
@@ -65,7 +71,9 @@ internal sealed class RefusedCertificates : IDisposable
             "not yet valid" => (Now.AddDays(1), Now.AddDays(3)),
             _ => (Now.AddDays(-1), Now.AddDays(1)),
         };
-        using var certificate = Request(fault, key).Create(issuer, Signer(fault, issuerKey), from, to, [1, 2, 3, 4]);
+        using var certificate = Request(fault, key).Create(issuer, Signer(fault, issuerKey), from, to, fault == Revoked ? RevokedSerial : Serial);
+        if (fault == Revoked)
+            Revoke(certificate, root.CopyWithPrivateKey(caKey), Path.ChangeExtension(caPath, ".crl"));
         return new RefusedCertificates(certificate, key);
     }
 
@@ -99,6 +107,17 @@ internal sealed class RefusedCertificates : IDisposable
         "PSS with SHA-256" => X509SignatureGenerator.CreateForRSA(key, RSASignaturePadding.Pss),
         _ => X509SignatureGenerator.CreateForRSA(key, RSASignaturePadding.Pkcs1),
     };
+
+    // Replaced as a whole: other tests may read the file.
+    private static void Revoke(X509Certificate2 certificate, X509Certificate2 authority, string path)
+    {
+        var list = new CertificateRevocationListBuilder();
+        list.AddEntry(certificate, Now);
+        var der = list.Build(authority, 1, Now.AddDays(1), HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1, Now.AddDays(-1));
+        var complete = path + Guid.NewGuid().ToString("N");
+        File.WriteAllText(complete, PemEncoding.WriteString("X509 CRL", der));
+        File.Move(complete, path, overwrite: true);
+    }
 
     private int ReadPort()
     {

@@ -1,5 +1,7 @@
+using System.Diagnostics;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls.Tests;
 
@@ -222,6 +224,123 @@ public sealed class CertificateStoreTests : IDisposable
         Chain(root, Issue(root, caKey, "anything.sut.test", key)).ShouldBeTrue();
         Chain(root, Issue(root, caKey, "bank.example", key)).ShouldBeFalse();
     }
+
+    [Fact]
+    public void A_revoked_certificate_is_listed_and_its_key_replaced_and_others_stay()
+    {
+        var before = Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        var contents = Contents();
+
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]).ShouldBe(1);
+        var after = Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+
+        before.Revoked.Count.ShouldBe(0);
+        after.Revoked.Count.ShouldBe(1);
+        after.Revoked.TimeOf(Facts(before, KeyKind.EcdsaP256)).ShouldNotBeNull().ShouldBe(DateTimeOffset.UtcNow, TimeSpan.FromMinutes(5));
+        after.Revoked.TimeOf(Facts(before, KeyKind.Rsa2048)).ShouldBeNull();
+        Valid(after, KeyKind.EcdsaP256);
+        var now = Contents();
+        Directory.EnumerateFiles(_directory.Path).Select(Path.GetFileName).Except(contents.Keys).ShouldBe(["ca.crl"]);
+        contents.Keys.Where(file => now[file] != contents[file]).Order(StringComparer.Ordinal).ShouldBe(["ecdsa-p256.key", "ecdsa-p256.pem"]);
+        CertificateStore.Open(_directory.Path).Revoked.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public void Openssl_reads_the_list_of_revoked_certificates_and_refuses_what_is_on_it()
+    {
+        var store = Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        var revoked = In("before.pem");
+        File.Copy(store.CertificatePath(KeyKind.EcdsaP256), revoked);
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]);
+        Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+
+        Verify(revoked).ShouldContain("certificate revoked");
+        Verify(store.CertificatePath(KeyKind.EcdsaP256)).ShouldEndWith(": OK");
+        Verify(store.CertificatePath(KeyKind.Rsa2048)).ShouldEndWith(": OK");
+    }
+
+    [Fact]
+    public void Who_revokes_again_adds_to_the_list()
+    {
+        Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]).ShouldBe(1);
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]).ShouldBe(0, "it is gone");
+        Create(KeyKind.EcdsaP256, KeyKind.Rsa2048);
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256, KeyKind.Rsa2048]).ShouldBe(2);
+        Create(KeyKind.Rsa2048).Revoked.Count.ShouldBe(3);
+    }
+
+    [Fact]
+    public void A_revoked_key_of_longer_chains_takes_their_authorities_with_it_and_all_their_keys()
+    {
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256, KeyKind.Rsa2048], ChainLengths = [4] };
+        CertificateStore.Create(_directory.Path, needs);
+        var before = Contents();
+
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]).ShouldBe(2);
+        CertificateStore.Create(_directory.Path, needs).Revoked.Count.ShouldBe(2);
+
+        var after = Contents();
+        before.Keys.Where(file => after[file] == before[file]).Order(StringComparer.Ordinal)
+            .ShouldBe([".lock", "ca.key", "ca.pem", "rsa-2048.key", "rsa-2048.pem"]);
+    }
+
+    [Fact]
+    public void A_revoked_certificate_that_comes_back_is_issued_anew()
+    {
+        var store = Create(KeyKind.EcdsaP256);
+        var (certificate, key) = (File.ReadAllText(store.CertificatePath(KeyKind.EcdsaP256)), File.ReadAllText(store.KeyPath(KeyKind.EcdsaP256)));
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]);
+        File.WriteAllText(store.CertificatePath(KeyKind.EcdsaP256), certificate);
+        File.WriteAllText(store.KeyPath(KeyKind.EcdsaP256), key);
+
+        Create(KeyKind.EcdsaP256);
+
+        File.ReadAllText(store.CertificatePath(KeyKind.EcdsaP256)).ShouldNotBe(certificate);
+    }
+
+    [Fact]
+    public void A_list_of_another_authority_or_a_damaged_one_is_an_error_that_names_it()
+    {
+        using var elsewhere = new TemporaryDirectory();
+        CertificateStore.Create(elsewhere.Path, [KeyKind.EcdsaP256]);
+        CertificateStore.Revoke(elsewhere.Path, [KeyKind.EcdsaP256]);
+        Create(KeyKind.EcdsaP256);
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]);
+        var own = File.ReadAllText(In("ca.crl"));
+        string[] wrong = [File.ReadAllText(Path.Combine(elsewhere.Path, "ca.crl")), own[..200], "", own.Replace("\nM", "\nN", StringComparison.Ordinal)];
+
+        foreach (var text in wrong)
+        {
+            File.WriteAllText(In("ca.crl"), text);
+            Should.Throw<CertificateStoreException>(() => Create(KeyKind.EcdsaP256)).Message.ShouldStartWith(In("ca.crl"));
+        }
+
+        File.WriteAllText(In("ca.crl"), own);
+        Create(KeyKind.EcdsaP256).Revoked.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public void A_new_authority_begins_with_no_list()
+    {
+        Create(KeyKind.EcdsaP256);
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256]);
+        File.Delete(In("ca.pem"));
+        File.Delete(In("ca.key"));
+        Create(KeyKind.EcdsaP256).Revoked.Count.ShouldBe(0);
+    }
+
+    private string Verify(string certificate)
+    {
+        string[] words = ["verify", "-crl_check", "-CAfile", In("ca.pem"), "-CRLfile", In("ca.crl"), certificate];
+        using var openssl = Process.Start(new ProcessStartInfo("openssl", words) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!;
+        var errors = openssl.StandardError.ReadToEndAsync();
+        var text = openssl.StandardOutput.ReadToEnd() + errors.Result;
+        openssl.WaitForExit();
+        return text.Trim();
+    }
+
+    private static PeerFacts Facts(CertificateStore store, KeyKind kind) => PeerFacts.Of(store.Profiles[kind.HostName].TargetCertificate);
 
     private static X509Certificate2 Issue(X509Certificate2 root, RSA caKey, string name, ECDsa key)
     {

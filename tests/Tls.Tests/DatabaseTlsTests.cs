@@ -27,14 +27,27 @@ public sealed class DatabaseTlsTests(SharedCertificates certificates)
         _counters.Snapshot().ShouldBe([new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Failed, 2)]);
     }
 
-    private async Task Connect(X509Certificate2 root, string host)
+    [Fact]
+    public async Task A_revoked_certificate_is_refused_and_counted_as_failed()
     {
-        await using var server = await TestServer.StartTls(certificates.Store);
+        using var directory = new TemporaryDirectory();
+        var before = CertificateStore.Create(directory.Path, [KeyKind.Rsa2048]);
+        CertificateStore.Revoke(directory.Path, [KeyKind.Rsa2048]).ShouldBe(1);
+
+        await Should.ThrowAsync<AuthenticationException>(
+            () => Connect(before.Root, "db", before, RevokedCertificates.Of(before.CaPath, before.Root)));
+
+        _counters.Snapshot().ShouldBe([new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Failed, 1)]);
+    }
+
+    private async Task Connect(X509Certificate2 root, string host, CertificateStore? served = null, RevokedCertificates? revoked = null)
+    {
+        await using var server = await TestServer.StartTls(served ?? certificates.Store);
         using var socket = new TcpClient();
         await socket.ConnectAsync("127.0.0.1", server.Port);
         await using var stream = new SslStream(socket.GetStream());
         var options = new SslClientAuthenticationOptions { TargetHost = host };
-        DatabaseTls.Configure(options, root, _counters);
+        DatabaseTls.Configure(options, root, revoked ?? RevokedCertificates.None, _counters);
         await stream.AuthenticateAsClientAsync(options);
         stream.IsAuthenticated.ShouldBeTrue();
     }

@@ -46,7 +46,8 @@ public abstract class RefusalTests
     public async Task Each_fault_of_a_certificate_is_refused_with_a_reason_of_its_own(string fault, string reason)
     {
         using var server = RefusedCertificates.Serve(fault, _store.CaPath);
-        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
+        var revoked = RevokedCertificates.Of(_store.CaPath, _store.Root);
+        var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Revoked = revoked });
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, "sut"));
 
@@ -67,6 +68,44 @@ public abstract class RefusalTests
 
         await connection.Stream.DisposeAsync();
         client.Count(HandshakeKind.Full).ShouldBe(1);
+    }
+
+    [Theory]
+    [InlineData(SslProtocols.Tls12)]
+    [InlineData(SslProtocols.Tls13)]
+    public async Task A_session_of_a_certificate_that_was_revoked_meanwhile_is_not_resumed(SslProtocols protocol)
+    {
+        using var own = new TemporaryDirectory();
+        var store = CertificateStore.Create(own.Path, [KeyKind.EcdsaP256, KeyKind.Rsa2048]);
+        await using var server = await TestServer.StartTls(store, new ServerTlsOptions { AllowResumption = true });
+        var before = new ClientTlsOptions { Client = _client, Root = store.Root, Protocols = protocol, AllowResumption = true };
+        var host = new TlsProfile(KeyKind.EcdsaP256, Resumption: true).HostNameFor(_client == TlsClient.OpenSsl ? 9101 : 9102);
+        (await TestClient.Tls(before).Request(server.Port, host)).Tls!.Resumed.ShouldBe(false);
+        (await TestClient.Tls(before).Request(server.Port, host)).Tls!.Resumed.ShouldBe(true);
+        CertificateStore.Revoke(own.Path, [KeyKind.EcdsaP256]);
+        var client = TestClient.Tls(before with { Revoked = RevokedCertificates.Of(store.CaPath, store.Root) });
+
+        var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, host));
+
+        refusal.Message.ShouldStartWith($"The certificate of {host} was refused: it was revoked at ");
+        client.Count(HandshakeKind.Failed).ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_chain_with_a_revoked_authority_is_refused()
+    {
+        using var own = new TemporaryDirectory();
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256, KeyKind.Rsa2048], ChainLengths = [4] };
+        var store = CertificateStore.Create(own.Path, needs);
+        await using var server = await TestServer.StartTls(store);
+        CertificateStore.Revoke(own.Path, [KeyKind.EcdsaP256]).ShouldBe(2);
+        var client = TestClient.Tls(
+            new ClientTlsOptions { Client = _client, Root = store.Root, Revoked = RevokedCertificates.Of(store.CaPath, store.Root) });
+        var host = new TlsProfile(KeyKind.EcdsaP256, ChainLength: 4).HostName;
+
+        var refusal = await Should.ThrowAsync<AuthenticationException>(() => client.Connect(server.Port, host));
+
+        refusal.Message.ShouldStartWith($"The certificate of {host} was refused: an intermediate CA was revoked at ");
     }
 
     [Fact]

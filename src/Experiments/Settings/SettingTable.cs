@@ -315,8 +315,11 @@ public static class SettingTable
 
     /// <summary>Creates a setting for a list of keys, or <c>all</c>.</summary>
     public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => new(
-        TlsFactors.Key.Name, $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default: rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256],
-        text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Read).Distinct()])
+        TlsFactors.Key.Name, $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default: rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256], ReadKeys)
+    { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
+
+    /// <summary>Creates a setting for a list of keys of another name; the default is none.</summary>
+    public static Setting<IReadOnlyList<KeyKind>> NoKeys(string name, string help) => new(name, help, [], ReadKeys)
     { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
 
     /// <summary>Creates a setting for the path of a file or directory; the default is null.</summary>
@@ -326,6 +329,9 @@ public static class SettingTable
 
     /// <summary>Creates a setting for a bearer token, read from the file that the value names; the default is null.</summary>
     internal static Setting<string?> Token(string name, string help) => new(name, help, null, ReadToken) { ValueName = "FILE" };
+
+    private static IReadOnlyList<KeyKind> ReadKeys(string text) =>
+        text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Read).Distinct()];
 
     private static Setting<TimeSpan> Seconds(string name, string help, double low, double high, double usual, double? quick = null) => new(
         name, Described(help, low, high, usual, quick), TimeSpan.FromSeconds(usual), text => SecondsWithin(text, low, high))

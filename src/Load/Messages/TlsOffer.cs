@@ -81,17 +81,23 @@ public sealed record TlsOffer
 
     /// <summary>Returns the client's options. The caller must dispose the certificates that they contain.</summary>
     /// <param name="caPath">File path of the CA certificate; the client certificates are in the same directory.</param>
-    public ClientTlsOptions ToOptions(string caPath) => new()
+    /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
+    public ClientTlsOptions ToOptions(string caPath)
     {
-        Root = X509CertificateLoader.LoadCertificateFromFile(caPath),
-        Protocols = Versions.Aggregate(SslProtocols.None, (all, name) => all | Version(name).Protocol),
-        Client = Client,
-        Suites = Suites?.Select(name => CipherSuites.Find(name)!).ToArray(),
-        AllowResumption = Resumption,
-        Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
-        OfferAlpn = Alpn,
-        AllowShortKeys = KeyKind.Parse(Key).IsWeak,
-    };
+        var root = X509CertificateLoader.LoadCertificateFromFile(caPath);
+        return new()
+        {
+            Root = root,
+            Revoked = RevokedCertificates.Of(caPath, root),
+            Protocols = Versions.Aggregate(SslProtocols.None, (all, name) => all | Version(name).Protocol),
+            Client = Client,
+            Suites = Suites?.Select(name => CipherSuites.Find(name)!).ToArray(),
+            AllowResumption = Resumption,
+            Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
+            OfferAlpn = Alpn,
+            AllowShortKeys = KeyKind.Parse(Key).IsWeak,
+        };
+    }
 
     private static TlsVersion Version(string name) => TlsVersion.TryParse(name, out var version) ? version : throw new FormatException(name);
 }

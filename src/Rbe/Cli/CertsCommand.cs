@@ -18,15 +18,25 @@ internal static class CertsCommand
         var authority = SettingTable.Path("authority", "Directory of the CA's key (default: that of the certificates); an existing key is moved there");
         var token = SettingTable.Path("new-token", "Create a bearer token for administration ports in this file, readable by its group, unless the file exists");
         var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists");
+        var revoke = SettingTable.NoKeys("revoke", "Revoke the certificates with these keys, which somebody else may have, and create new ones; running tiers must be restarted");
         const string Description = "Creates the test CA and one certificate per key; keeps existing ones that are still valid";
-        return SettingCommand.Create("certs", Description, [directory, keys, shared, authority, token, password], async (reader, _, cancellation) =>
+        return SettingCommand.Create("certs", Description, [directory, keys, shared, authority, revoke, token, password], async (reader, _, cancellation) =>
         {
             var (kinds, other) = (reader.Get(keys), reader.Get(shared));
             var (tokenFile, passwordFile) = (reader.Get(token), reader.Get(password));
             var where = reader.Get(directory) ?? CertificateCache.UserDirectory()
                 ?? throw new InvalidRequestException("There is no home directory for the cache: use --dir.");
             reader.Ensure();
-            var store = await CertificateCache.OpenAsync(where, new CertificateNeeds { Keys = kinds, AuthorityDirectory = reader.Get(authority) }, cancellation);
+            var revoked = reader.Get(revoke);
+            if (revoked.Count > 0)
+            {
+                var count = await CertificateCache.RevokeAsync(where, revoked, reader.Get(authority), cancellation);
+                Console.WriteLine(count > 0 ? $"revoked\t{count}"
+                    : throw new InvalidRequestException($"--revoke: {where} has no certificate with the key {string.Join(" or ", revoked)}."));
+            }
+
+            var needs = new CertificateNeeds { Keys = [.. kinds.Union(revoked)], AuthorityDirectory = reader.Get(authority) };
+            var store = await CertificateCache.OpenAsync(where, needs, cancellation);
             if (other is not null)
                 SharedCertificate.Write(store, kinds[0], other);
             if (tokenFile is not null)
@@ -34,7 +44,7 @@ internal static class CertsCommand
             if (passwordFile is not null)
                 SharedSecret.EnsurePassword(passwordFile);
             Console.WriteLine($"ca\t{store.CaPath}");
-            foreach (var kind in kinds)
+            foreach (var kind in needs.Keys)
                 Console.WriteLine($"{kind.HostName}\t{store.CertificatePath(kind)}");
             return ExitCode.Success;
         });

@@ -17,7 +17,7 @@ internal static class ServiceRegistration
         this IServiceCollection services, SutOptions options, CertificateStore certificates, HandshakeCounters counters)
     {
         var security = options.DatabaseTls
-            ? new DatabaseSecurity(certificates.Root, counters, certificates.CertificatePath(options.Hosting.DefaultProfile))
+            ? new DatabaseSecurity(certificates.Root, certificates.Revoked, counters, certificates.CertificatePath(options.Hosting.DefaultProfile))
             : null;
         return services
             .AddSingleton<TimeProvider>(new SteadyTime(TimeProvider.System))
@@ -33,7 +33,7 @@ internal static class ServiceRegistration
     {
         // The scheme selects plain or TLS; the code below is independent of it.
         var security = options.Vendors.Scheme == Uri.UriSchemeHttps
-            ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root }, Hop.SutToVendors, counters)
+            ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root, Revoked = certificates.Revoked }, Hop.SutToVendors, counters)
             : TransportSecurity.Plain;
         return services
             .AddSingleton(provider => new SoapChannel(

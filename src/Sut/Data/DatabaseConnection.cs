@@ -15,7 +15,8 @@ internal sealed record DatabaseConnection(IDatabaseEngine Engine, string Connect
 
 /// <summary>TLS on hop 3.</summary>
 /// <param name="Root">The only trusted CA.</param>
+/// <param name="Revoked">The certificates that it has revoked.</param>
 /// <param name="Counters">Counters of the handshakes, if the driver exposes them.</param>
 /// <param name="Certificate">File with the database's certificate, for a driver that requires it. The connection string can override
 /// it.</param>
-internal sealed record DatabaseSecurity(X509Certificate2 Root, HandshakeCounters Counters, string Certificate);
+internal sealed record DatabaseSecurity(X509Certificate2 Root, RevokedCertificates Revoked, HandshakeCounters Counters, string Certificate);

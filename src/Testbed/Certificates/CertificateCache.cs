@@ -34,12 +34,25 @@ public static class CertificateCache
     /// <param name="cancellation">Token that ends the wait.</param>
     /// <returns>The store.</returns>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
-    public static async Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CancellationToken cancellation)
+    public static Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CancellationToken cancellation) =>
+        // Key generation can't be interrupted; cancellation only ends the wait, and the next run uses the generated key.
+        UseAsync(directory, () => CertificateStore.Create(directory, needs), cancellation);
+
+    /// <summary>Revokes server certificates; <see cref="OpenAsync"/> then creates new ones.</summary>
+    /// <param name="directory">Directory of the certificates.</param>
+    /// <param name="kinds">The kinds of key.</param>
+    /// <param name="authorityDirectory">Directory of the CA's key; null for the same.</param>
+    /// <param name="cancellation">Token that ends the wait.</param>
+    /// <returns>Number of revoked certificates.</returns>
+    /// <exception cref="TestbedException">The directory cannot be used.</exception>
+    public static Task<int> RevokeAsync(string directory, IReadOnlyList<KeyKind> kinds, string? authorityDirectory, CancellationToken cancellation) =>
+        UseAsync(directory, () => CertificateStore.Revoke(directory, kinds, authorityDirectory), cancellation);
+
+    private static async Task<T> UseAsync<T>(string directory, Func<T> use, CancellationToken cancellation)
     {
         try
         {
-            // Key generation can't be interrupted; cancellation only ends the wait, and the next run uses the generated key.
-            return await Task.Run(() => CertificateStore.Create(directory, needs), cancellation).WaitAsync(cancellation);
+            return await Task.Run(use, cancellation).WaitAsync(cancellation);
         }
         catch (Exception e) when (e is CertificateStoreException or IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,7 @@
+using System.Numerics;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls.Certificates;
 
@@ -12,27 +14,36 @@ internal sealed class CertificateAuthority : IDisposable
     // A certificate must remain valid at least this long, so that it does not expire during a run.
     private static readonly TimeSpan Margin = TimeSpan.FromDays(1);
 
+    private readonly string _certificatePath;
     private readonly string _keyPath;
     private readonly DateTimeOffset _now;
     private RSA? _key;
+    private RevokedCertificates _revoked;
 
     private CertificateAuthority(string certificatePath, string keyPath, DateTimeOffset now)
     {
-        (_keyPath, _now) = (keyPath, now);
+        (_certificatePath, _keyPath, _now) = (certificatePath, keyPath, now);
         _key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
         var existing = PemFiles.ReadCertificate(certificatePath);
         if (existing is not null && IsCurrent(existing) && MayHaveAuthoritiesBelow(existing))
         {
             Root = existing;
+            _revoked = RevokedCertificates.Of(certificatePath, Root);
             return;
         }
 
         // RSA, because the client verifies the CA's signature in every handshake, and RSA signatures are the cheapest to verify.
         if (_key is null)
+        {
+            // Another authority's.
+            File.Delete(RevokedCertificates.PathOf(certificatePath));
             PemFiles.WriteKey(keyPath, _key = RSA.Create(2048));
+        }
+
         using var issued = SelfSign(_key);
         PemFiles.WriteCertificate(certificatePath, issued);
         Root = X509CertificateLoader.LoadCertificate(issued.RawData);
+        _revoked = RevokedCertificates.Of(certificatePath, Root);
     }
 
     public X509Certificate2 Root { get; }
@@ -43,11 +54,12 @@ internal sealed class CertificateAuthority : IDisposable
     public static CertificateAuthority OpenOrMake(string certificatePath, string keyPath, DateTimeOffset now) => new(certificatePath, keyPath, now);
 
     /// <summary>
-    /// True if a certificate can still be used: current, for exactly this subject, names and usage, for this key, and signed by this
+    /// True if a certificate can still be used: current, not revoked, for exactly this subject, names and usage, for this key, and signed by this
     /// issuer.
     /// </summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
+        && _revoked.TimeOf(PeerFacts.Of(leaf)) is null
         && leaf.Subject == subject.DistinguishedName
         && SequenceEqual(leaf.Extensions["2.5.29.17"]?.RawData, subject.Names?.RawData)
         && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportSubjectPublicKeyInfo())
@@ -62,6 +74,24 @@ internal sealed class CertificateAuthority : IDisposable
         var last = new DateTimeOffset(issuer.Certificate.NotAfter.ToUniversalTime());
         return request.Create(
             issuer.Certificate.SubjectName, issuer.Signer(), _now - Backdating, end < last ? end : last, RandomNumberGenerator.GetBytes(16));
+    }
+
+    /// <summary>Adds certificates that the root has issued to its list of revoked ones.</summary>
+    /// <exception cref="CertificateStoreException">The CA's key is missing, or its list is corrupt.</exception>
+    public void Revoke(IReadOnlyCollection<X509Certificate2> certificates)
+    {
+        if (certificates.Count == 0)
+            return;
+        var path = RevokedCertificates.PathOf(_certificatePath);
+        // Read above, when its signature was verified.
+        BigInteger number = 0;
+        var list = File.Exists(path) ? CertificateRevocationListBuilder.Load(RevokedCertificates.DerOf(path), out number) : new CertificateRevocationListBuilder();
+        foreach (var certificate in certificates)
+            list.AddEntry(certificate, _now, X509RevocationReason.KeyCompromise);
+        using var signer = Root.CopyWithPrivateKey(RootKey());
+        var until = new DateTimeOffset(Root.NotAfter.ToUniversalTime());
+        PemFiles.WriteRevocations(path, list.Build(signer, number + 1, until, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1, _now - Backdating));
+        _revoked = RevokedCertificates.Of(_certificatePath, Root);
     }
 
     public void Dispose() => _key?.Dispose();

@@ -54,6 +54,24 @@ internal sealed class CertificateDirectory(string path)
             Ensure(ClientName(kind), ClientName(kind), kind, CertificateSubject.Client(kind), authority.RootIssuer, authority);
     }
 
+    /// <summary>Revokes the server certificates with keys of some kinds, and deletes keys and certificates.</summary>
+    /// <returns>Number of revoked certificates.</returns>
+    public int Revoke(IReadOnlyCollection<KeyKind> kinds, CertificateAuthority authority)
+    {
+        var chains = kinds.SelectMany(kind => Named($"{kind}.chain*.pem")).ToArray();
+        string[] issued = [.. kinds.Select(kind => Pem(kind.Name)), .. chains.Length > 0 ? [Pem(AuthorityName(1))] : Array.Empty<string>()];
+        var revoked = issued.Select(PemFiles.ReadCertificate).OfType<X509Certificate2>().ToArray();
+        // First, so that an interruption leaves nothing that is deleted but not revoked.
+        authority.Revoke(revoked);
+        foreach (var certificate in revoked)
+            certificate.Dispose();
+        // The authorities below a revoked one could be certified again with their old keys, and what they signed would be valid again.
+        string[] below = chains.Length > 0 ? [.. Named("*.chain*.pem"), .. Named("ca-*.pem"), .. Named("ca-*.key")] : [];
+        foreach (var file in kinds.SelectMany(kind => new[] { Pem(kind.Name), Key(kind.Name) }).Concat(below))
+            File.Delete(file);
+        return revoked.Length;
+    }
+
     /// <summary>The intermediate CAs between the root and a leaf, starting below the root; fewer if a file is missing.</summary>
     public IReadOnlyList<X509Certificate2> Between(int chainLength) =>
         [.. Enumerable.Range(1, chainLength - TlsProfile.ShortestChain).Select(n => PemFiles.ReadCertificate(Pem(AuthorityName(n)))).OfType<X509Certificate2>()];
@@ -70,6 +88,8 @@ internal sealed class CertificateDirectory(string path)
         return PemFiles.Naming(
             keyPath, () => key is RSA rsa ? certificate.CopyWithPrivateKey(rsa) : certificate.CopyWithPrivateKey((ECDsa)key));
     }
+
+    private string[] Named(string pattern) => Directory.GetFiles(path, pattern);
 
     private static string AuthorityName(int number) => string.Create(null, $"ca-{number}");
 

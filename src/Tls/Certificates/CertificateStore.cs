@@ -8,7 +8,7 @@ namespace TlsToll.Tls;
 /// <summary>
 /// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>), one server certificate for each kind of key (<c>rsa-2048.pem</c>,
 /// <c>rsa-2048.key</c>, …), further certificates of the same keys with longer chains (<c>rsa-2048.chain4.pem</c>) and their intermediate
-/// CAs (<c>ca-1.pem</c>, …), and client certificates (<c>client-rsa-2048.pem</c>). The store and its loaded certificates live as long as
+/// CAs (<c>ca-1.pem</c>, …), client certificates (<c>client-rsa-2048.pem</c>), and the certificates that the CA has revoked (<c>ca.crl</c>). The store and its loaded certificates live as long as
 /// the process.
 /// </summary>
 public sealed class CertificateStore
@@ -20,7 +20,7 @@ public sealed class CertificateStore
     private CertificateStore(CertificateDirectory directory, X509Certificate2 root, IReadOnlyCollection<(KeyKind Kind, int ChainLength)> leaves)
     {
         _directory = directory;
-        Root = root;
+        (Root, Revoked) = (root, RevokedCertificates.Of(directory.CaPath, root));
         _leaves = leaves.ToFrozenDictionary(l => l, l => directory.Load(CertificateDirectory.LeafName(l.Kind, l.ChainLength), l.Kind.Name, l.Kind));
         _between = leaves.Select(l => l.ChainLength).Distinct()
             .ToFrozenDictionary(length => length, length => new X509Certificate2Collection(directory.Between(length).ToArray()));
@@ -34,6 +34,9 @@ public sealed class CertificateStore
     /// <summary>The CA's certificate, without a private key.</summary>
     public X509Certificate2 Root { get; }
 
+    /// <summary>The certificates that the CA had revoked when the store was opened.</summary>
+    public RevokedCertificates Revoked { get; }
+
     /// <summary>
     /// The certificates by the host name that selects them (<see cref="KeyKind.HostName"/>, such as <c>rsa-2048.sut.test</c>, not
     /// case-sensitive), each ready for a listener and created once.
@@ -45,7 +48,7 @@ public sealed class CertificateStore
 
     /// <summary>
     /// Creates missing keys and certificates in a directory. Existing keys are kept. Existing certificates are kept unless they expire
-    /// within a day, have other names, come from another CA, or do not match their key. The CA is valid for 10 years and a certificate for
+    /// within a day, have other names, come from another CA, are revoked, or do not match their key. The CA is valid for 10 years and a certificate for
     /// 2 years; both are signed with SHA-256. Key files are created with mode 0600. Generating an RSA-8192 key can take a minute.
     /// Concurrent calls for the same directory, also from other processes, wait for each other.
     /// </summary>
@@ -83,6 +86,29 @@ public sealed class CertificateStore
         files.Ensure(needs, authority);
         var lengths = needs.ChainLengths.Append(TlsProfile.ShortestChain).Distinct().ToArray();
         return new CertificateStore(files, authority.Root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);
+    }
+
+    /// <summary>
+    /// Revokes the server certificates with keys of some kinds, because the keys are no longer secret, and deletes these keys and certificates; the next
+    /// <see cref="Create(string, CertificateNeeds, TimeProvider?)"/> makes new ones. Longer chains end with the same keys, so the intermediate CAs that issued
+    /// them are revoked, and all longer chains are deleted. Processes that have loaded the store are not affected until they start again.
+    /// </summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="kinds">The kinds of key.</param>
+    /// <param name="authorityDirectory">Directory of the CA's key; null for the same directory.</param>
+    /// <param name="time">The clock; null for the system clock.</param>
+    /// <returns>Number of certificates that are revoked by this call.</returns>
+    /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
+    public static int Revoke(string directory, IReadOnlyCollection<KeyKind> kinds, string? authorityDirectory = null, TimeProvider? time = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(directory);
+        ArgumentNullException.ThrowIfNull(kinds);
+        var files = new CertificateDirectory(Path.GetFullPath(directory));
+        if (!File.Exists(files.CaPath))
+            return 0;
+        using var alone = DirectoryLock.Take(files.FullPath);
+        using var authority = files.Authority((time ?? TimeProvider.System).GetUtcNow(), authorityDirectory);
+        return files.Revoke(kinds, authority);
     }
 
     /// <summary>

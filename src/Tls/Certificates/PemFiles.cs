@@ -15,6 +15,9 @@ internal static class PemFiles
     public static void WriteCertificate(string path, X509Certificate2 certificate) =>
         Write(path, certificate.ExportCertificatePem(), Everybody);
 
+    /// <summary>Writes the DER encoding of a list of revoked certificates.</summary>
+    public static void WriteRevocations(string path, byte[] der) => Write(path, PemEncoding.WriteString("X509 CRL", der), Everybody);
+
     /// <summary>
     /// Reads a private key and takes away the permissions of all but the file's owner; null if the file does not exist. A stricter mode,
     /// such as 0400, is kept.

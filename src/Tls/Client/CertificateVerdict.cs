@@ -4,18 +4,18 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Client;
 
-/// <summary>A client's verdict on a server's certificate: that of .NET, and the rules on strength that .NET does not have.</summary>
+/// <summary>A client's verdict on a server's certificate: that of .NET, and the rules on revocation and strength that .NET does not have.</summary>
 internal static class CertificateVerdict
 {
     /// <summary>Finds the reasons for refusing a certificate, as the end of a sentence; null to accept it.</summary>
     /// <param name="certificate">The server's certificate; null if it sent none.</param>
     /// <param name="chain">The chain that .NET verified.</param>
     /// <param name="errors">The result of .NET's verification.</param>
-    /// <param name="allowShortKeys">True to accept keys for replication, such as RSA-1024.</param>
-    public static string? FindRefusal(X509Certificate2? certificate, X509Chain? chain, SslPolicyErrors errors, bool allowShortKeys)
+    /// <param name="rules">What the client demands.</param>
+    public static string? FindRefusal(X509Certificate2? certificate, X509Chain? chain, SslPolicyErrors errors, CertificateRules rules)
     {
         if (errors == SslPolicyErrors.None && certificate is not null)
-            return FindWeakness(certificate, chain, allowShortKeys);
+            return FindFault(certificate, chain, rules);
         var reasons = new List<string>();
         if (certificate is null)
             reasons.Add("the server sent none");
@@ -26,34 +26,41 @@ internal static class CertificateVerdict
         return string.Join(" and ", reasons);
     }
 
-    /// <summary>Finds the reason for refusing a verified certificate because it, or a CA between it and the root, is weak; null for none.</summary>
+    /// <summary>Finds the reason for refusing a verified certificate because it, or a CA between it and the root, is revoked or weak; null for none.</summary>
     /// <param name="leaf">Facts of the certificate.</param>
     /// <param name="intermediates">Facts of the CAs between it and the root.</param>
-    /// <param name="allowShortKeys">True to accept keys for replication, such as RSA-1024.</param>
-    public static string? FindWeakness(PeerFacts leaf, IEnumerable<PeerFacts> intermediates, bool allowShortKeys)
+    /// <param name="rules">What the client demands.</param>
+    public static string? FindFault(PeerFacts leaf, IEnumerable<PeerFacts> intermediates, CertificateRules rules)
     {
-        if (Weakness(leaf, allowShortKeys) is { } weakness)
+        if (Revocation(leaf, rules) is { } revoked)
+            return "it " + revoked;
+        if (Weakness(leaf, rules) is { } weakness)
             return "its " + weakness;
         foreach (var intermediate in intermediates)
         {
-            if (Weakness(intermediate, allowShortKeys) is { } above)
+            if (Revocation(intermediate, rules) is { } revokedAbove)
+                return "an intermediate CA " + revokedAbove;
+            if (Weakness(intermediate, rules) is { } above)
                 return "an intermediate CA's " + above;
         }
 
         return null;
     }
 
-    // .NET builds chains without OpenSSL's security level, so a key or a digest that can be broken would pass. The trusted CA is the caller's
-    // own choice, and its signature of itself means nothing.
-    private static string? FindWeakness(X509Certificate2 certificate, X509Chain? chain, bool allowShortKeys)
+    // .NET builds chains without OpenSSL's security level, so a key or a digest that can be broken would pass, and it takes no list of revoked
+    // certificates from a file. The trusted CA is the caller's own choice, and its signature of itself means nothing.
+    private static string? FindFault(X509Certificate2 certificate, X509Chain? chain, CertificateRules rules)
     {
         var elements = chain?.ChainElements;
         var intermediates = Enumerable.Range(1, Math.Max(0, (elements?.Count ?? 0) - 2)).Select(i => PeerFacts.Of(elements![i].Certificate));
-        return FindWeakness(PeerFacts.Of(certificate), intermediates, allowShortKeys);
+        return FindFault(PeerFacts.Of(certificate), intermediates, rules);
     }
 
-    private static string? Weakness(PeerFacts facts, bool allowShortKeys) =>
-        facts.IsKeyShort && !allowShortKeys ? $"key {facts.Key} is too short"
+    private static string? Revocation(PeerFacts facts, CertificateRules rules) =>
+        rules.Revoked.TimeOf(facts) is { } time ? "was revoked at " + Text(time.UtcDateTime) : null;
+
+    private static string? Weakness(PeerFacts facts, CertificateRules rules) =>
+        facts.IsKeyShort && !rules.AllowShortKeys ? $"key {facts.Key} is too short"
         : facts.OldSignature is { } signature ? $"signature {signature} is too weak"
         : null;
 

@@ -1,5 +1,6 @@
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
@@ -38,11 +39,17 @@ public sealed record ClientTlsOptions
     /// </summary>
     public bool AllowShortKeys { get; init; }
 
+    /// <summary>The certificates that the CA has revoked; none by default.</summary>
+    public RevokedCertificates Revoked { get; init; } = RevokedCertificates.None;
+
     /// <summary>The implementation; <see cref="TlsClient.DotNet"/> by default.</summary>
     public TlsClient Client { get; init; }
 
     /// <summary>True to offer HTTP/1.1 by ALPN; the services use it in any case.</summary>
     public bool OfferAlpn { get; init; }
+
+    /// <summary>What the client demands of a certificate besides a chain and a name.</summary>
+    internal CertificateRules Rules => new(AllowShortKeys, Revoked);
 }
 
 /// <summary>Implementations of a TLS client. Both verify alike and offer the same.</summary>

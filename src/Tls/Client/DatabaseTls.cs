@@ -16,17 +16,20 @@ public static class DatabaseTls
     /// </summary>
     /// <param name="options">The driver's options, modified in place.</param>
     /// <param name="root">The only trusted CA.</param>
+    /// <param name="revoked">The certificates that the CA has revoked.</param>
     /// <param name="counters">Counters for the handshakes.</param>
-    public static void Configure(SslClientAuthenticationOptions options, X509Certificate2 root, HandshakeCounters counters)
+    public static void Configure(SslClientAuthenticationOptions options, X509Certificate2 root, RevokedCertificates revoked, HandshakeCounters counters)
     {
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(root);
+        ArgumentNullException.ThrowIfNull(revoked);
         ArgumentNullException.ThrowIfNull(counters);
+        var rules = new CertificateRules(AllowShortKeys: false, revoked);
         options.AllowTlsResume = false;
         options.CertificateChainPolicy = ChainPolicies.TrustOnly(root);
         options.RemoteCertificateValidationCallback = (sender, certificate, chain, errors) =>
         {
-            var accepted = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, allowShortKeys: false) is null;
+            var accepted = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, rules) is null;
             var kind = accepted ? OpenSslSession.KindOf(OpenSslSession.WasResumed((SslStream)sender)) : HandshakeKind.Failed;
             counters.Add(Hop.SutToDatabase, TlsRole.Client, kind);
             return accepted;

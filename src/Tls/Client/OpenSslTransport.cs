@@ -68,7 +68,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
         var chain = resumed ? connection.VerifyAgain(_context.Value, out verdict) : connection.VerifiedChain();
         var refusal = verdict != 0 ? Explain(connection, host, verdict)
             : chain is null ? "the server sent none"
-            : CertificateVerdict.FindWeakness(chain.Leaf, chain.Intermediates, options.AllowShortKeys);
+            : CertificateVerdict.FindFault(chain.Leaf, chain.Intermediates, options.Rules);
         if (refusal is not null)
         {
             if (session is not null)
@@ -105,7 +105,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
             var errors = certificates.Count == 0 || chain.Build(certificates[0]) ? SslPolicyErrors.None : SslPolicyErrors.RemoteCertificateChainErrors;
             if (certificates.Count > 0 && !certificates[0].MatchesHostname(host))
                 errors |= SslPolicyErrors.RemoteCertificateNameMismatch;
-            var reason = certificates.Count == 0 ? null : CertificateVerdict.FindRefusal(certificates[0], chain, errors, options.AllowShortKeys);
+            var reason = certificates.Count == 0 ? null : CertificateVerdict.FindRefusal(certificates[0], chain, errors, options.Rules);
             return reason ?? OpenSslConnection.Describe(verdict);
         }
         catch (CryptographicException)

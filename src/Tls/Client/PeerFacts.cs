@@ -14,7 +14,9 @@ namespace TlsToll.Tls.Client;
 /// <param name="CertificateBytes">Length of the DER-encoded certificate.</param>
 /// <param name="IsKeyShort">True if the key has less than 112 bits of strength.</param>
 /// <param name="OldSignature">Algorithm of the issuer's signature if it uses MD5 or SHA-1, such as <c>sha1RSA</c>; otherwise null.</param>
-internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeyShort, string? OldSignature)
+/// <param name="Issuer">Name of the issuer (<see cref="NameOf"/>).</param>
+/// <param name="Serial">Serial number (<see cref="SerialOf"/>).</param>
+internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeyShort, string? OldSignature, string Issuer, string Serial)
 {
     private const string Pss = "1.2.840.113549.1.1.10";
     private const string Md5 = "1.2.840.113549.2.5";
@@ -43,10 +45,17 @@ internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeySho
         return Of(certificate);
     }
 
+    /// <summary>A distinguished name to compare with another: its DER encoding in hexadecimal.</summary>
+    public static string NameOf(ReadOnlySpan<byte> name) => Convert.ToHexString(name);
+
+    /// <summary>A serial number to compare with another: in hexadecimal, without leading zeros.</summary>
+    public static string SerialOf(ReadOnlySpan<byte> number) => Convert.ToHexString(number).TrimStart('0');
+
     private static PeerFacts Read(X509Certificate2 certificate, ReadOnlyMemory<byte> der)
     {
         var (key, isShort) = KeyOf(certificate);
-        return new PeerFacts(key, der.Length, isShort, OldSignatureOf(certificate, der));
+        return new PeerFacts(
+            key, der.Length, isShort, OldSignatureOf(certificate, der), NameOf(certificate.IssuerName.RawData), SerialOf(certificate.SerialNumberBytes.Span));
     }
 
     private static (string Name, bool IsShort) KeyOf(X509Certificate2 certificate)

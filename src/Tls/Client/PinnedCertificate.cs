@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Tls.Certificates;
+using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
@@ -10,9 +11,10 @@ public static class PinnedCertificate
     /// <summary>Verifies the certificate as a client does in a handshake: chain to the root, validity period, usage and name.</summary>
     /// <param name="path">The file, PEM or DER.</param>
     /// <param name="root">The only trusted CA.</param>
+    /// <param name="revoked">The certificates that it has revoked.</param>
     /// <param name="name">The name or address that the client connects to.</param>
     /// <returns>The fault, as the end of a sentence; null if there is none.</returns>
-    public static string? FindFault(string path, X509Certificate2 root, string name)
+    public static string? FindFault(string path, X509Certificate2 root, RevokedCertificates revoked, string name)
     {
         try
         {
@@ -20,6 +22,8 @@ public static class PinnedCertificate
             using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(root) };
             if (!chain.Build(certificate))
                 return $"is not valid under the test CA: {string.Join(' ', chain.ChainStatus.Select(s => s.Status))}.";
+            if (revoked.TimeOf(PeerFacts.Of(certificate)) is { } time)
+                return $"was revoked at {time.UtcDateTime:u}.";
             return certificate.MatchesHostname(name) ? null : $"is not valid for '{name}'.";
         }
         catch (Exception e) when (e is CryptographicException or IOException or UnauthorizedAccessException or ArgumentException)

@@ -28,7 +28,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         ArgumentNullException.ThrowIfNull(transport);
         ArgumentException.ThrowIfNullOrEmpty(host);
         var wire = new CountingStream(transport);
-        var stream = new VerifiedSslStream(wire, leaveOpen: plainData, options.AllowShortKeys);
+        var stream = new VerifiedSslStream(wire, leaveOpen: plainData, options.Rules);
         try
         {
             await stream.AuthenticateAsClientAsync(OptionsFor(host), cancellationToken);

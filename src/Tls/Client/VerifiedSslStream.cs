@@ -4,10 +4,10 @@ using System.Security.Cryptography.X509Certificates;
 namespace TlsToll.Tls.Client;
 
 /// <summary>
-/// A client's SslStream that records the certificate and chain verified by .NET, and also refuses weak ones. The callback gives access to
+/// A client's SslStream that records the certificate and chain verified by .NET, and also refuses weak and revoked ones. The callback gives access to
 /// the verified chain without building it a second time.
 /// </summary>
-internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen, bool allowShortKeys) : SslStream(transport, leaveOpen)
+internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen, CertificateRules rules) : SslStream(transport, leaveOpen)
 {
     // One delegate for all connections: SslStream passes itself as the sender.
     public static readonly RemoteCertificateValidationCallback Verdict =
@@ -50,7 +50,7 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen, bool a
     {
         _peer = certificate;
         _chainLength = chain?.ChainElements.Count ?? 0;
-        Refusal = CertificateVerdict.FindRefusal(certificate, chain, errors, allowShortKeys);
+        Refusal = CertificateVerdict.FindRefusal(certificate, chain, errors, rules);
         if (Refusal is not null)
             return false;
         _facts = PeerFacts.Of(certificate!);

@@ -46,7 +46,7 @@ public sealed class VerifyingHandler : DelegatingHandler
 
     private bool Accepts(X509Certificate2? certificate, X509Chain? chain, SslPolicyErrors errors)
     {
-        _refusal = CertificateVerdict.FindRefusal(certificate, chain, errors, allowShortKeys: false);
+        _refusal = CertificateVerdict.FindRefusal(certificate, chain, errors, CertificateRules.Usual);
         return _refusal is null;
     }
 }

@@ -67,7 +67,7 @@ public static class RootProbe
                     CertificateChainPolicy = ChainPolicies.Trust(trusted),
                     RemoteCertificateValidationCallback = (_, certificate, chain, errors) =>
                     {
-                        refusal = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, allowShortKeys: false);
+                        refusal = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, CertificateRules.Usual);
                         root = chain?.ChainElements.LastOrDefault()?.Certificate.RawData;
                         return refusal is null;
                     },

@@ -30,6 +30,22 @@ public sealed class CertsCommandTests
         File.Exists(run.Directory.PathOf("certs/ca.key")).ShouldBeFalse();
     }
 
+    [Fact]
+    public async Task A_revoked_key_is_replaced_and_one_that_is_not_there_is_an_error()
+    {
+        await using var run = new TestRun();
+        string[] usual = ["certs", "--dir", run.Directory.PathOf("certs"), "--authority", run.Directory.PathOf("authority"), "--key", "ecdsa-p256"];
+        (await CommandLine.RunAsync(usual)).ShouldBe(ExitCode.Success);
+        var before = await File.ReadAllTextAsync(run.Directory.PathOf("certs/ecdsa-p256.key"), TestRun.Token);
+
+        (await CommandLine.RunAsync([.. usual, "--revoke", "rsa-3072"])).ShouldBe(ExitCode.Usage);
+        File.Exists(run.Directory.PathOf("certs/ca.crl")).ShouldBeFalse();
+        (await CommandLine.RunAsync([.. usual, "--revoke", "ecdsa-p256"])).ShouldBe(ExitCode.Success);
+
+        File.Exists(run.Directory.PathOf("certs/ca.crl")).ShouldBeTrue();
+        (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ecdsa-p256.key"), TestRun.Token)).ShouldNotBe(before);
+    }
+
     private static async Task<(string Token, string Password)> SecretsAsync(TestRun run)
     {
         (await CommandLine.RunAsync(

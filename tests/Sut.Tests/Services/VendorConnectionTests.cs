@@ -48,8 +48,8 @@ public sealed class VendorConnectionTests(PostgresCluster cluster, SharedVendors
     [MemberData(nameof(RefusedCertificates.All), MemberType = typeof(RefusedCertificates))]
     public async Task Each_fault_of_a_vendors_certificate_is_a_reason_of_its_own(string fault, string reason)
     {
-        var certificates = vendors.Program.Certificates;
-        using var vendor = RefusedCertificates.Serve(fault, certificates.CaPath);
+        using var vendor = RefusedCertificates.Serve(fault, vendors.Program.Certificates.CaPath);
+        var certificates = CertificateStore.Open(Path.GetDirectoryName(vendors.Program.Certificates.CaPath)!);
         await using var sut = new SutInProcess(
             "Host=127.0.0.1;Database=none", new UriBuilder("https", "127.0.0.1", vendor.Port).Uri, certificates, cluster.ImageDirectory);
 

@@ -20,7 +20,7 @@ internal static class PostgresSource
     {
         var builder = new NpgsqlDataSourceBuilder(Complete(connection));
         if (connection.Tls is { } tls)
-            builder.UseSslClientAuthenticationOptionsCallback(options => DatabaseTls.Configure(options, tls.Root, tls.Counters));
+            builder.UseSslClientAuthenticationOptionsCallback(options => DatabaseTls.Configure(options, tls.Root, tls.Revoked, tls.Counters));
         if (processes is not null)
         {
             builder.UsePhysicalConnectionInitializer(opened => processes.Add(opened.ProcessID), opened =>

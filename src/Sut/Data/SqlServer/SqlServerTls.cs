@@ -50,7 +50,7 @@ internal static class SqlServerTls
     private static void Verify(SqlConnectionStringBuilder settings, DatabaseSecurity security)
     {
         var name = settings.HostNameInCertificate.Length != 0 ? settings.HostNameInCertificate : HostOf(settings.DataSource);
-        if (PinnedCertificate.FindFault(settings.ServerCertificate, security.Root, name) is { } fault)
+        if (PinnedCertificate.FindFault(settings.ServerCertificate, security.Root, security.Revoked, name) is { } fault)
             throw new DatabaseSetupException($"Hop 3 must be TLS, but the database's certificate {settings.ServerCertificate} {fault}");
     }
 

@@ -97,7 +97,7 @@ public sealed class HopTests(PostgresCluster cluster, SharedVendors vendors)
 
     private static DatabaseConnection Connection(string text, CertificateStore certificates) => DatabaseEngines.Connect(
         text.Contains("Database", StringComparison.Ordinal) ? text : text + ";Database=x",
-        new DatabaseSecurity(certificates.Root, new HandshakeCounters(), certificates.CertificatePath(KeyKind.Rsa2048)));
+        new DatabaseSecurity(certificates.Root, certificates.Revoked, new HandshakeCounters(), certificates.CertificatePath(KeyKind.Rsa2048)));
 
     private static async Task OpenAsync(FakeSqlServer server, string more, CertificateStore certificates)
     {
