@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TlsToll.Tls.Client;
+using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Tests;
 
@@ -340,7 +340,7 @@ public sealed class CertificateStoreTests : IDisposable
         return text.Trim();
     }
 
-    private static PeerFacts Facts(CertificateStore store, KeyKind kind) => PeerFacts.Of(store.Profiles[kind.HostName].TargetCertificate);
+    private static CertificateFacts Facts(CertificateStore store, KeyKind kind) => CertificateFacts.Of(store.Profiles[kind.HostName].TargetCertificate);
 
     private static X509Certificate2 Issue(X509Certificate2 root, RSA caKey, string name, ECDsa key)
     {

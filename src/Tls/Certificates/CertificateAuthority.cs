@@ -1,7 +1,6 @@
 using System.Numerics;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls.Certificates;
 
@@ -59,7 +58,7 @@ internal sealed class CertificateAuthority : IDisposable
     /// </summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
-        && _revoked.TimeOf(PeerFacts.Of(leaf)) is null
+        && _revoked.TimeOf(CertificateFacts.Of(leaf)) is null
         && leaf.Subject == subject.DistinguishedName
         && SequenceEqual(leaf.Extensions["2.5.29.17"]?.RawData, subject.Names?.RawData)
         && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportSubjectPublicKeyInfo())

@@ -2,7 +2,7 @@ using System.Collections.Frozen;
 using System.Formats.Asn1;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using TlsToll.Tls.Client;
+using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls;
 
@@ -60,7 +60,7 @@ public sealed class RevokedCertificates
     }
 
     /// <summary>Time at which a certificate was revoked; null if it was not.</summary>
-    internal DateTimeOffset? TimeOf(PeerFacts certificate) =>
+    internal DateTimeOffset? TimeOf(CertificateFacts certificate) =>
         certificate.Issuer == _issuer && _times.TryGetValue(certificate.Serial, out var time) ? time : null;
 
     private static RevokedCertificates Read(byte[] der, X509Certificate2 root)
@@ -78,7 +78,7 @@ public sealed class RevokedCertificates
         if (list.PeekTag().HasSameClassAndValue(Asn1Tag.Integer))
             list.ReadEncodedValue();
         list.ReadEncodedValue();
-        var issuer = PeerFacts.NameOf(list.ReadEncodedValue().Span);
+        var issuer = CertificateFacts.NameOf(list.ReadEncodedValue().Span);
         ReadTime(list);
         if (list.HasData && IsTime(list.PeekTag()))
             ReadTime(list);
@@ -91,7 +91,7 @@ public sealed class RevokedCertificates
         while (entries.HasData)
         {
             var entry = entries.ReadSequence();
-            times.Add(new(PeerFacts.SerialOf(entry.ReadIntegerBytes().Span), ReadTime(entry)));
+            times.Add(new(CertificateFacts.SerialOf(entry.ReadIntegerBytes().Span), ReadTime(entry)));
         }
 
         return times;

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Client;
 
@@ -30,7 +31,7 @@ internal static class CertificateVerdict
     /// <param name="leaf">Facts of the certificate.</param>
     /// <param name="intermediates">Facts of the CAs between it and the root.</param>
     /// <param name="rules">What the client demands.</param>
-    public static string? FindFault(PeerFacts leaf, IEnumerable<PeerFacts> intermediates, CertificateRules rules)
+    public static string? FindFault(CertificateFacts leaf, IEnumerable<CertificateFacts> intermediates, CertificateRules rules)
     {
         if (Revocation(leaf, rules) is { } revoked)
             return "it " + revoked;
@@ -52,14 +53,14 @@ internal static class CertificateVerdict
     private static string? FindFault(X509Certificate2 certificate, X509Chain? chain, CertificateRules rules)
     {
         var elements = chain?.ChainElements;
-        var intermediates = Enumerable.Range(1, Math.Max(0, (elements?.Count ?? 0) - 2)).Select(i => PeerFacts.Of(elements![i].Certificate));
-        return FindFault(PeerFacts.Of(certificate), intermediates, rules);
+        var intermediates = Enumerable.Range(1, Math.Max(0, (elements?.Count ?? 0) - 2)).Select(i => CertificateFacts.Of(elements![i].Certificate));
+        return FindFault(CertificateFacts.Of(certificate), intermediates, rules);
     }
 
-    private static string? Revocation(PeerFacts facts, CertificateRules rules) =>
+    private static string? Revocation(CertificateFacts facts, CertificateRules rules) =>
         rules.Revoked.TimeOf(facts) is { } time ? "was revoked at " + Text(time.UtcDateTime) : null;
 
-    private static string? Weakness(PeerFacts facts, CertificateRules rules) =>
+    private static string? Weakness(CertificateFacts facts, CertificateRules rules) =>
         facts.IsKeyShort && !rules.AllowShortKeys ? $"key {facts.Key} is too short"
         : facts.OldSignature is { } signature ? $"signature {signature} is too weak"
         : null;

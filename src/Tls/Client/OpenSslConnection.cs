@@ -4,6 +4,7 @@ using System.Net.Security;
 using System.Runtime.InteropServices;
 using System.Security.Authentication;
 using System.Text;
+using TlsToll.Tls.Certificates;
 using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Client;
@@ -261,19 +262,19 @@ internal sealed unsafe class OpenSslConnection : SafeHandle
         var length = stack == 0 ? 0 : NativeTls.StackCount(stack);
         if (length == 0)
             return null;
-        var intermediates = new PeerFacts[Math.Max(0, length - 2)];
+        var intermediates = new CertificateFacts[Math.Max(0, length - 2)];
         for (var i = 0; i < intermediates.Length; i++)
             intermediates[i] = FactsOf(NativeTls.StackItem(stack, i + 1));
         return new VerifiedChain(FactsOf(NativeTls.StackItem(stack, 0)), intermediates, length);
     }
 
     // Looked up by the encoding in a rented buffer: it is copied only for a certificate that is new.
-    private static PeerFacts FactsOf(nint certificate)
+    private static CertificateFacts FactsOf(nint certificate)
     {
         var buffer = ArrayPool<byte>.Shared.Rent(Length(certificate));
         try
         {
-            return PeerFacts.Of(buffer.AsMemory(0, Encode(certificate, buffer)));
+            return CertificateFacts.Of(buffer.AsMemory(0, Encode(certificate, buffer)));
         }
         finally
         {
@@ -304,4 +305,4 @@ internal sealed unsafe class OpenSslConnection : SafeHandle
 /// <param name="Leaf">Facts of the server's certificate.</param>
 /// <param name="Intermediates">Facts of the CAs between it and the root.</param>
 /// <param name="Length">Number of certificates, including leaf and root.</param>
-internal sealed record VerifiedChain(PeerFacts Leaf, IReadOnlyList<PeerFacts> Intermediates, int Length);
+internal sealed record VerifiedChain(CertificateFacts Leaf, IReadOnlyList<CertificateFacts> Intermediates, int Length);

@@ -1,7 +1,6 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Tls.Certificates;
-using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
@@ -22,7 +21,7 @@ public static class PinnedCertificate
             using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(root) };
             if (!chain.Build(certificate))
                 return $"is not valid under the test CA: {string.Join(' ', chain.ChainStatus.Select(s => s.Status))}.";
-            if (revoked.TimeOf(PeerFacts.Of(certificate)) is { } time)
+            if (revoked.TimeOf(CertificateFacts.Of(certificate)) is { } time)
                 return $"was revoked at {time.UtcDateTime:u}.";
             return certificate.MatchesHostname(name) ? null : $"is not valid for '{name}'.";
         }

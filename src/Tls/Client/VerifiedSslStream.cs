@@ -1,5 +1,6 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
+using TlsToll.Tls.Certificates;
 
 namespace TlsToll.Tls.Client;
 
@@ -14,7 +15,7 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen, Certif
         (sender, certificate, chain, errors) => ((VerifiedSslStream)sender).Look((X509Certificate2?)certificate, chain, errors);
 
     private X509Certificate2? _peer;
-    private PeerFacts? _facts;
+    private CertificateFacts? _facts;
     private int _chainLength;
 
     /// <summary>Reason for refusing the certificate; null if it was accepted or not yet verified.</summary>
@@ -53,7 +54,7 @@ internal sealed class VerifiedSslStream(Stream transport, bool leaveOpen, Certif
         Refusal = CertificateVerdict.FindRefusal(certificate, chain, errors, rules);
         if (Refusal is not null)
             return false;
-        _facts = PeerFacts.Of(certificate!);
+        _facts = CertificateFacts.Of(certificate!);
         return true;
     }
 }

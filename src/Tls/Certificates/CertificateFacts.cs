@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
-namespace TlsToll.Tls.Client;
+namespace TlsToll.Tls.Certificates;
 
 /// <summary>
 /// The recorded properties of a server's certificate, cached by certificate: decoding its key costs more than the rest of the record.
@@ -16,7 +16,7 @@ namespace TlsToll.Tls.Client;
 /// <param name="OldSignature">Algorithm of the issuer's signature if it uses MD5 or SHA-1, such as <c>sha1RSA</c>; otherwise null.</param>
 /// <param name="Issuer">Name of the issuer (<see cref="NameOf"/>).</param>
 /// <param name="Serial">Serial number (<see cref="SerialOf"/>).</param>
-internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeyShort, string? OldSignature, string Issuer, string Serial)
+internal sealed record CertificateFacts(string Key, int CertificateBytes, bool IsKeyShort, string? OldSignature, string Issuer, string Serial)
 {
     private const string Pss = "1.2.840.113549.1.1.10";
     private const string Md5 = "1.2.840.113549.2.5";
@@ -26,9 +26,9 @@ internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeySho
     private static readonly string[] OldSignatures =
         ["1.2.840.113549.1.1.2", "1.2.840.113549.1.1.3", "1.2.840.113549.1.1.4", "1.2.840.113549.1.1.5", "1.2.840.10040.4.3", "1.2.840.10045.4.1"];
 
-    private static readonly ConcurrentDictionary<ReadOnlyMemory<byte>, PeerFacts> Known = new(new ByContent());
+    private static readonly ConcurrentDictionary<ReadOnlyMemory<byte>, CertificateFacts> Known = new(new ByContent());
 
-    public static PeerFacts Of(X509Certificate2 certificate)
+    public static CertificateFacts Of(X509Certificate2 certificate)
     {
         var der = certificate.RawDataMemory;
         return Known.TryGetValue(der, out var facts)
@@ -37,7 +37,7 @@ internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeySho
     }
 
     /// <summary>Facts of a certificate of which only the DER encoding is at hand.</summary>
-    public static PeerFacts Of(ReadOnlyMemory<byte> der)
+    public static CertificateFacts Of(ReadOnlyMemory<byte> der)
     {
         if (Known.TryGetValue(der, out var facts))
             return facts;
@@ -51,10 +51,10 @@ internal sealed record PeerFacts(string Key, int CertificateBytes, bool IsKeySho
     /// <summary>A serial number to compare with another: in hexadecimal, without leading zeros.</summary>
     public static string SerialOf(ReadOnlySpan<byte> number) => Convert.ToHexString(number).TrimStart('0');
 
-    private static PeerFacts Read(X509Certificate2 certificate, ReadOnlyMemory<byte> der)
+    private static CertificateFacts Read(X509Certificate2 certificate, ReadOnlyMemory<byte> der)
     {
         var (key, isShort) = KeyOf(certificate);
-        return new PeerFacts(
+        return new CertificateFacts(
             key, der.Length, isShort, OldSignatureOf(certificate, der), NameOf(certificate.IssuerName.RawData), SerialOf(certificate.SerialNumberBytes.Span));
     }
 
