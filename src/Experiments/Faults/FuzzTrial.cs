@@ -79,7 +79,7 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
 
     private void AddProblems(AuditFindings audit)
     {
-        foreach (var problem in audit.Problems)
+        foreach (var problem in audit.AllProblems)
             _problems.Enqueue("Audit: " + problem);
     }
 

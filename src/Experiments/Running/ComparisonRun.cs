@@ -111,7 +111,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             EndedAt = DateTime.UtcNow,
             Interrupted = drain.IsCancellationRequested,
             Settings = await EffectiveSettings.ReadAsync(settings, testbed, blocksWanted, abort),
-            Inconsistencies = [.. audit.Problems, .. workload.Problems()],
+            Inconsistencies = [.. audit.AllProblems, .. workload.Problems()],
         };
     }
 

@@ -57,6 +57,24 @@ public sealed class OrdersInLedger
         ];
     }
 
+    /// <summary>
+    /// Describes authorisations in force without an order that are not on the way to be voided. A SUT that was killed between an authorisation and its order
+    /// leaves one, since nobody else knows of it.
+    /// </summary>
+    /// <param name="known">Request id and vendor of all orders since the population, and of the authorisations on the Void queue.</param>
+    public IEnumerable<string> Orphans(IEnumerable<(string RequestId, VendorName Vendor)> known)
+    {
+        var settled = known.ToHashSet();
+        var orphans = Named(VendorName.Pov, _byPov).Concat(Named(VendorName.Pge, _byPge)).Where(one => !settled.Contains(one)).ToArray();
+        return orphans is [var first, ..]
+            ? [string.Create(CultureInfo.InvariantCulture,
+                $"{orphans.Length} authorisations in the ledgers of POV and PGE have no order and are not to be voided, e.g. that of request {first.RequestId}")]
+            : [];
+    }
+
+    private static IEnumerable<(string RequestId, VendorName Vendor)> Named(VendorName vendor, Dictionary<string, (int Accepted, bool Voided)> entries) =>
+        entries.Where(entry => IsInForce(entry.Value)).Select(entry => (entry.Key, vendor));
+
     private static bool IsInForce((int Accepted, bool Voided) authorisation) => authorisation is { Accepted: > 0, Voided: false };
 
     private Dictionary<string, (int Accepted, bool Voided)> Of(VendorName vendor) => vendor == VendorName.Pov ? _byPov : _byPge;

@@ -11,7 +11,7 @@ namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
 /// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every
-/// shipped order exactly once, POV's or PGE's its authorisation, once and not voided, and ICE's what came into the stock. Every order that
+/// shipped order exactly once, POV's or PGE's its authorisation, once and not voided, and no other that is in force, and ICE's what came into the stock. Every order that
 /// was acknowledged to a driver must be in the database.
 /// </summary>
 public static class TestbedAudit
@@ -67,12 +67,10 @@ public static class TestbedAudit
             let dead = queue.Value.GetProperty("dead").GetInt64()
             where dead > 0
             select $"{dead} messages of the {queue.Name} queue are dead; the command revive makes the SUT try them again");
-        var shipped = root.GetProperty("shippedOrderIds").EnumerateArray().Select(id => id.GetInt64()).Zip(
-            root.GetProperty("shippedRequestIds").EnumerateArray().Select(id => id.GetString()!),
-            root.GetProperty("shippedVendors").EnumerateArray().Select(name => name.ValueEquals("POV"u8) ? VendorName.Pov : VendorName.Pge)).ToArray();
-        var pending = root.GetProperty("orders").GetProperty("pending").GetInt64();
+        var (shipped, pending) = (Orders(root, "shipped"), Orders(root, "pending"));
         if (acknowledged is not null)
-            problems.AddRange(acknowledged.Compare(shipped.Select(order => order.First).Concat(root.GetProperty("pendingOrderIds").EnumerateArray().Select(id => id.GetInt64()))));
+            problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => order.Id)));
+        string[] orphans = [];
         long? notified = null;
         var ledgerTime = TimeSpan.Zero;
         if (vendors is not null)
@@ -82,12 +80,23 @@ public static class TestbedAudit
             ledgerTime = Stopwatch.GetElapsedTime(begun);
             notified = orders.Shipments;
             problems.AddRange(orders.Compare(shipped));
+            orphans = [.. orders.Orphans(shipped.Concat(pending).Select(order => (order.RequestId, order.Vendor)).Concat(root.GetProperty("toBeVoided").EnumerateArray()
+                .Select(message => (message.GetProperty("requestId").GetString()!, VendorOf(message.GetProperty("vendor"))))))];
             problems.AddRange(deliveries.Compare([.. root.GetProperty("stock").EnumerateArray()
                 .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
-        return new AuditFindings(problems, shipped.Length, pending, notified) { LedgerTime = ledgerTime };
+        return new AuditFindings(problems, shipped.Length, pending.Length, notified) { Orphans = orphans, LedgerTime = ledgerTime };
     }
+
+    private static (long Id, string RequestId, VendorName Vendor)[] Orders(JsonElement report, string state) =>
+    [
+        .. report.GetProperty(state + "OrderIds").EnumerateArray().Select(id => id.GetInt64()).Zip(
+            report.GetProperty(state + "RequestIds").EnumerateArray().Select(id => id.GetString()!),
+            report.GetProperty(state + "Vendors").EnumerateArray().Select(VendorOf)),
+    ];
+
+    private static VendorName VendorOf(JsonElement name) => name.ValueEquals("POV"u8) ? VendorName.Pov : VendorName.Pge;
 
     private static async Task<(JsonDocument Report, long? PeakBytes)> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
     {
@@ -149,6 +158,14 @@ public static class TestbedAudit
 /// <param name="Notified">Shipments in SNE's ledger; null if the ledger was omitted.</param>
 public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped, long Pending, long? Notified)
 {
+    /// <summary>
+    /// Authorisations without an order that nobody will void, described; empty if there are none. They are a problem unless a SUT was killed.
+    /// </summary>
+    public IReadOnlyList<string> Orphans { get; init; } = [];
+
+    /// <summary>Inconsistencies of tiers of which no SUT was killed.</summary>
+    public IReadOnlyList<string> AllProblems => [.. Problems, .. Orphans];
+
     /// <summary>Time in which the SUT's program, or the SUT, audited the database.</summary>
     public TimeSpan DatabaseTime { get; init; }
 

@@ -31,6 +31,8 @@ internal static class AuditCommand
                 : await TestbedAudit.RunAsync(TierPrograms.Find(tiers).Sut, Database(file), vendors, acknowledged: null, cancellation);
             foreach (var problem in found.Problems)
                 Console.WriteLine("PROBLEM: " + problem);
+            foreach (var orphans in found.Orphans)
+                Console.WriteLine($"NOTE: {orphans}. A SUT that is killed between an authorisation and its order leaves one.");
             Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
             return found.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
         }, Environment.GetEnvironmentVariable);

@@ -63,7 +63,7 @@ internal static class SoakCommand
 
         progress.Clear();
         var trends = SoakVerdicts.Of(readings);
-        string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit!.Problems];
+        string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit!.AllProblems];
         Print(trends, readings, problems, string.Create(CultureInfo.InvariantCulture, $"{audit.Shipped} orders audited in {auditTime.TotalSeconds:0.0} s"));
         return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted

@@ -14,6 +14,9 @@ namespace TlsToll.Sut.Data;
 /// </param>
 /// <param name="ShippedVendors">Vendors that authorised these orders, in the same order: <c>POV</c> or <c>PGE</c>.</param>
 /// <param name="PendingOrderIds">Ids of the later orders that are not shipped, ascending.</param>
+/// <param name="PendingRequestIds">Request ids of these orders, in the same order.</param>
+/// <param name="PendingVendors">Vendors that authorised these orders, in the same order.</param>
+/// <param name="ToBeVoided">Authorisations on the Void queue.</param>
 /// <param name="Stock">Items of which something was delivered, or is on order.</param>
 internal sealed record AuditReport(
     bool Ok,
@@ -25,6 +28,9 @@ internal sealed record AuditReport(
     IReadOnlyList<string> ShippedRequestIds,
     IReadOnlyList<string> ShippedVendors,
     IReadOnlyList<long> PendingOrderIds,
+    IReadOnlyList<string> PendingRequestIds,
+    IReadOnlyList<string> PendingVendors,
+    IReadOnlyList<AuditedVoid> ToBeVoided,
     IReadOnlyList<AuditedStock> Stock);
 
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
@@ -40,6 +46,11 @@ internal sealed record AuditViolation(string Rule, long Count, long Example);
 /// <param name="Pending">Later orders that are not shipped.</param>
 /// <param name="Shipped">Later orders that are shipped.</param>
 internal sealed record AuditedOrders(long Populated, long Pending, long Shipped);
+
+/// <summary>An authorisation on the Void queue.</summary>
+/// <param name="RequestId">Request id of the order that it is for.</param>
+/// <param name="Vendor">The vendor: <c>POV</c> or <c>PGE</c>.</param>
+internal sealed record AuditedVoid(string RequestId, string Vendor);
 
 /// <summary>Deliveries of an item since the population.</summary>
 /// <param name="Item">Id of the item.</param>

@@ -1,3 +1,6 @@
+using System.Globalization;
+using TlsToll.Workload;
+
 namespace TlsToll.Sut.Data;
 
 /// <summary>A consistency rule.</summary>
@@ -50,7 +53,13 @@ internal static class AuditRules
             "select min(o_id) as id from orders where o_request_id is not null group by o_request_id having count(*) > 1"),
         new("stock-is-not-negative", "select s_i_id as id from stock where s_qty < 0"),
         new("item-has-stock", "select i_id as id from item left join stock on s_i_id = i_id where s_i_id is null"),
+        // Whoever takes stock below the mark orders more in the same transaction.
+        new(
+            "low-stock-has-a-message",
+            $"select s_i_id as id from stock left join stock_queue on tq_i_id = s_i_id where s_qty < {StockLevels.LowMark.ToString(CultureInfo.InvariantCulture)} and tq_i_id is null"),
         new("item-is-on-order-once", "select tq_i_id as id from stock_queue group by tq_i_id having count(*) > 1"),
+        // No service changes a customer's discount.
+        new("order-has-its-customers-discount", "select o_id as id from orders join customer on c_id = o_c_id where o_discount <> c_discount"),
         new("discount-is-0-to-50", "select c_id as id from customer where c_discount < 0 or c_discount > 50"),
         new(
             "address-is-stored-once",

@@ -11,6 +11,9 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
     /// <summary>Name of the rule that no stock was lost: what was delivered, as it follows from the others, is not negative.</summary>
     public const string StockRule = "stock-is-what-was-there-and-delivered-less-what-was-taken";
 
+    /// <summary>Name of the rule on the cost of shipping.</summary>
+    public const string ShipCostRule = "order-ship-cost-is-that-of-the-table";
+
     /// <param name="source">The database.</param>
     /// <param name="frozen">Isolation level in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
     /// <param name="cancellationToken">Token that cancels the audit.</param>
@@ -40,12 +43,10 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         var stock = await StockAsync(population, cancellationToken);
         if (stock.Where(item => item.Delivered < 0).ToArray() is [var lost, ..] less)
             violations.Add(new AuditViolation(StockRule, less.Length, lost.Item));
-        var shipped = await AllAsync(
-            "select o_id, o_request_id, o_vendor from orders where o_status = 'SHIPPED' and o_request_id is not null order by o_id",
-            r => (Id: r.GetInt64(0), RequestId: r.GetString(1), Vendor: r.GetString(2)),
-            cancellationToken);
-        var pending = await AllAsync(
-            "select o_id from orders where o_status <> 'SHIPPED' and o_request_id is not null order by o_id", r => r.GetInt64(0), cancellationToken);
+        var shipped = await OrdersAsync("o_status = 'SHIPPED'", cancellationToken);
+        var pending = await OrdersAsync("o_status <> 'SHIPPED'", cancellationToken);
+        var toBeVoided = await AllAsync(
+            "select vq_request_id, vq_vendor from void_queue order by vq_request_id", r => new AuditedVoid(r.GetString(0), r.GetString(1)), cancellationToken);
         var populated = await OneAsync("select count(*) from orders where o_request_id is null", r => Count(r, 0), cancellationToken);
         var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
         {
@@ -62,9 +63,18 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             [.. shipped.Select(o => o.Id)],
             [.. shipped.Select(o => o.RequestId)],
             [.. shipped.Select(o => o.Vendor)],
-            pending,
+            [.. pending.Select(o => o.Id)],
+            [.. pending.Select(o => o.RequestId)],
+            [.. pending.Select(o => o.Vendor)],
+            toBeVoided,
             stock);
     }
+
+    // Those of the population have no request id.
+    private Task<List<(long Id, string RequestId, string Vendor)>> OrdersAsync(string condition, CancellationToken cancellationToken) => AllAsync(
+        $"select o_id, o_request_id, o_vendor from orders where {condition} and o_request_id is not null order by o_id",
+        r => (r.GetInt64(0), r.GetString(1), r.GetString(2)),
+        cancellationToken);
 
     private async Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken)
     {
@@ -89,7 +99,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
                 r => (Id: r.GetInt64(0), Cost: r.GetDecimal(1), Right: ShippingCosts.Cost(Count(r, 4), r.GetInt32(3), r.GetString(2))),
                 cancellationToken))
             .Where(o => o.Cost != o.Right).ToList();
-        return wrong.Count == 0 ? [] : [new AuditViolation("order-ship-cost-is-that-of-the-table", wrong.Count, wrong[0].Id)];
+        return wrong.Count == 0 ? [] : [new AuditViolation(ShipCostRule, wrong.Count, wrong[0].Id)];
     }
 
     // What was delivered follows from the population, which is known row by row, and from the lines whose stock is taken.

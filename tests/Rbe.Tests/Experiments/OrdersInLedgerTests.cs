@@ -85,6 +85,23 @@ public sealed class OrdersInLedgerTests
         ]);
     }
 
+    [Fact]
+    public void An_authorisation_of_no_order_must_be_voided_or_on_the_way_to_it()
+    {
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "of an order", "accepted");
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "voided", "accepted");
+        Add(VendorName.Pov, "VoidAuthorisation", "voided", "voided");
+        Add(VendorName.Pge, "AuthorisePayment", "to be voided", "accepted");
+        Add(VendorName.Pge, "AuthorisePayment", "refused", "refused");
+        (string, VendorName)[] known = [("of an order", VendorName.Pov), ("to be voided", VendorName.Pge)];
+        _ledger.Orphans(known).ShouldBeEmpty();
+
+        Add(VendorName.Pge, "AuthorisePayment", "of an order", "accepted");
+        Add(VendorName.Pov, "ValidatePurchaseOrder", "lost", "accepted");
+        _ledger.Orphans(known).ShouldBe(
+            ["2 authorisations in the ledgers of POV and PGE have no order and are not to be voided, e.g. that of request lost"]);
+    }
+
     private void Ship(long order) => Add(VendorName.Sne, "NotifyShipment", $"message-{order}", "accepted", subject: $"{order}");
 
     private void Add(VendorName vendor, string operation, string requestId, string outcome, bool repeat = false, string subject = "") =>
