@@ -5,8 +5,17 @@ readonly trust_mark='<!-- What follows is written by bench trust. -->'
 
 # Prints the facts about the host and the programs, below the mark.
 trust_facts() {
-  printf '%s\n\nOn a host with %s processors: Linux %s, .NET %s, %s.\n' \
+  printf '%s\n\nEach row names its day and commit. The last one was tried on a host with %s processors, Linux %s, .NET %s and %s.\n' \
     "$trust_mark" "$(nproc)" "$(uname -r)" "$(dotnet --version)" "$(openssl version | cut -d' ' -f1,2)"
+}
+
+# Prints what the tree is: its commit, with a plus sign if files differ from it.
+trust_commit() {
+  local commit
+  commit=$(git -C "$root" rev-parse --short=8 HEAD 2>/dev/null) || commit='no commit'
+  # The table that is being written doesn't count.
+  [[ -z $(git -C "$root" status --porcelain --untracked-files=no -- . ':!docs/trust.md' 2>/dev/null) ]] || commit+=+
+  echo "$commit"
 }
 
 # Tries a promise: runs its command, and changes its row in `rows` and one of the counts `held`, `failed` and `gaps`.
@@ -27,7 +36,7 @@ try_promise() {
   esac
   printf '%s: %s (%d s)\n' "$result" "${line:-no output; see $log.err}" "$((SECONDS - started))"
   [[ $command != *[\|\&\;]* ]] || command="${words[*]:0:${#words[@]}-1} '${words[-1]//|/\\|}'"
-  rows[$promise]="| $promise | $result | ${line//|/\\|} | \`./bench $command\` | $(date -u +%F) |"
+  rows[$promise]="| $promise | $result | ${line//|/\\|} | \`./bench $command\` | $(date -u +%F), $(trust_commit) |"
 }
 
 # Prints the promises, each with its command, separated by a tab.
@@ -69,7 +78,7 @@ write_rows() {
 }
 
 run_trust() {
-  local form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 promise line chosen=()
+  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 promise line chosen=()
   local -A rows=() commands=()
   local -a promises=()
   while (($#)); do
@@ -97,8 +106,11 @@ run_trust() {
     try_promise "$promise" "${commands[$promise]}"
     write_rows "$out"
   done
+  for promise in "${promises[@]}"; do
+    [[ -n ${rows[$promise]-} ]] || echo "no row yet: $promise (bench ${commands[$promise]})"
+  done
   line="$held held, $failed not held"
   ((gaps == 0)) || line+=", $gaps not wholly tried"
-  echo "$line: $out"
+  echo "$line, in $(((SECONDS - begun + 30) / 60)) min: $out"
   ((failed == 0))
 }
