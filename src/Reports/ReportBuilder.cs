@@ -12,14 +12,18 @@ internal static class ReportBuilder
 {
     public static ReportDocument Of(ReportInput input)
     {
+        if (input is { Run: null, Study: null, Faults: { } faults })
+            return WithoutEmpty(FaultsSections.Of(faults));
         Section[] sections = [AnswerSection.Of(input), .. input.Study is { } study ? new[] { FindingsSection.Findings(study) } : [], .. Measured(input), .. Paper(input.Study), .. Method(input)];
         var notice = input.Run?.Notice ?? RunResult.NotTpc;
-        return new ReportDocument(Title(input), Subtitle(input), notice, [.. sections.Where(section => section.Blocks.Count > 0)])
+        return WithoutEmpty(new ReportDocument(Title(input), Subtitle(input), notice, sections)
         {
             Asked = AskedFacts.Of(input),
             Command = RepeatCommand.Of(input.Run, input.Study),
-        };
+        });
     }
+
+    private static ReportDocument WithoutEmpty(ReportDocument document) => document with { Sections = [.. document.Sections.Where(section => section.Blocks.Count > 0)] };
 
     private static IEnumerable<Section> Measured(ReportInput input) =>
     [

@@ -24,17 +24,34 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
     /// <summary>What it needs.</summary>
     public FaultNeed Need { get; init; }
 
+    /// <summary>
+    /// True if the SUT answers every request meanwhile, if only by a fault: what goes wrong lies behind it, and its own timeouts are shorter than its clients'.
+    /// </summary>
+    public bool SutAnswers { get; init; }
+
+    /// <summary>True if the SUT is killed, and with it what it alone knew: an authorisation whose order it had not stored yet.</summary>
+    public bool KillsSut { get; init; }
+
     /// <summary>Tiers killed (SIGKILL), and started again when the fault ends.</summary>
     public static IReadOnlyList<Fault> Kills { get; } =
     [
-        new("sut-killed", (tiers, _) => KillSut(tiers), RestartSut),
+        new("sut-killed", (tiers, _) => KillSut(tiers), RestartSut)
+        {
+            KillsSut = true,
+        },
         new("database-killed", (tiers, _) => KillDatabase(tiers), RestartDatabase),
         new("sut-and-database-killed", (tiers, _) => Task.WhenAll(KillSut(tiers), KillDatabase(tiers)), async (tiers, abort) =>
         {
             await RestartDatabase(tiers, abort);
             await RestartSut(tiers, abort);
-        }),
-        new("vendors-killed", (tiers, _) => tiers.Running.Host.Vendors.KillAsync(), (tiers, abort) => tiers.Running.Host.RestartVendorsAsync(abort)),
+        })
+        {
+            KillsSut = true,
+        },
+        new("vendors-killed", (tiers, _) => tiers.Running.Host.Vendors.KillAsync(), (tiers, abort) => tiers.Running.Host.RestartVendorsAsync(abort))
+        {
+            SutAnswers = true,
+        },
     ];
 
     /// <summary>All faults.</summary>
@@ -70,7 +87,10 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         {
             var faulty = await tiers.Running.VendorsAdmin.BehaviourAsync(abort);
             await tiers.Running.VendorsAdmin.BehaveAsync(faulty with { Delay = "0", FailureRate = 0 }, abort);
-        });
+        })
+    {
+        SutAnswers = true,
+    };
 
     private static Fault Clock(string name, Func<FaultTools, SettableClock?> of) => new(
         name, (tiers, _) => Done(() => of(tiers.Tools)!.Set(ClockStep)), (tiers, _) => Done(() => of(tiers.Tools)!.Set(TimeSpan.Zero)))
@@ -89,7 +109,10 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
     }
 
     private static Fault Wire(string name, Hop hop, WireFault fault) => new(
-        name, (tiers, _) => Done(() => tiers.Wires.Break(hop, fault, tiers.Running.Host.Certificates.CaPath)), (tiers, _) => Done(() => tiers.Wires.Mend(hop)));
+        name, (tiers, _) => Done(() => tiers.Wires.Break(hop, fault, tiers.Running.Host.Certificates.CaPath)), (tiers, _) => Done(() => tiers.Wires.Mend(hop)))
+    {
+        SutAnswers = hop == Hop.SutToVendors,
+    };
 
     private static Task KillSut(FaultyTestbed tiers) => tiers.Running.Host.Suts[0].KillAsync();
 

@@ -3,8 +3,10 @@ using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Faults;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
 using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Faults;
@@ -18,6 +20,9 @@ namespace TlsToll.Experiments.Faults;
 public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
     private readonly CellRequests _requests = new(settings, tiers.Running);
+
+    // The ledger has the authorisations of all trials.
+    private bool _sutWasKilled;
 
     /// <summary>Loads the tiers before the first trial. What a cold tier refuses or delays is no effect of a fault.</summary>
     /// <param name="abort">Token that aborts the load.</param>
@@ -43,17 +48,19 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var ended = NanosecondsSinceEpoch();
         await fault.EndAsync(tiers, abort);
         var right = NanosecondsSinceEpoch();
-        var (_, records) = await load;
+        _sutWasKilled |= fault.KillsSut;
+        var (result, records) = await load;
         await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
         var audit = await tiers.Running.AuditAsync(abort);
-        var outcome = Outcome(new FaultOutcome(fault.Name, moment) { Problems = audit.Problems }, began, ended, right, records.Interactions);
+        var outcome = Outcome(new FaultOutcome(fault.Name, moment) { Problems = _sutWasKilled ? audit.Problems : audit.AllProblems, Orphans = audit.Orphans }, (result.Start, began, ended, right), records.Interactions);
         return tiers.Wires.Deceived == deceived
             ? outcome
             : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
     }
 
-    private static FaultOutcome Outcome(FaultOutcome outcome, long began, long ended, long right, InteractionRecord[] interactions)
+    private static FaultOutcome Outcome(FaultOutcome outcome, (long Start, long Began, long Ended, long Right) times, InteractionRecord[] interactions)
     {
+        var (start, began, ended, right) = times;
         var underWay = interactions.Where(i => i.Start <= began && began <= i.Start + i.Total).ToArray();
         var acknowledged = interactions.Where(i => i.Order > 0).ToArray();
         var answered = acknowledged.Where(i => i.Start > right).Select(i => i.Start + i.Total).DefaultIfEmpty().Min();
@@ -64,9 +71,24 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
             Acknowledged = acknowledged.Length,
             AnsweredMeanwhile = interactions.Count(i => i.Start > began && i.Start + i.Total < ended && !OutcomeName.IsFailure(i.Outcome)),
             Failed = interactions.Count(i => OutcomeName.IsFailure(i.Outcome)),
+            Unanswered = interactions.Count(i => i.Outcome == Results.Records.Outcome.Timeout),
             Longest = TimeSpan.FromMicroseconds(interactions.Select(i => i.Total).DefaultIfEmpty().Max() / 1e3),
+            Times = (Seconds(began - start), Seconds(ended - start), Seconds(right - start)),
+            Course = [.. Course(start, interactions)],
             Recovery = answered == 0 ? null : TimeSpan.FromMicroseconds((answered - ended) / 1e3),
         };
+    }
+
+    private static double Seconds(long nanoseconds) => nanoseconds / 1e9;
+
+    private static IEnumerable<FaultSecond> Course(long start, InteractionRecord[] interactions)
+    {
+        var seconds = interactions.ToLookup(i => (int)Seconds(i.Start + i.Total - start));
+        foreach (var second in Enumerable.Range(0, seconds.Select(s => s.Key + 1).DefaultIfEmpty().Max()))
+        {
+            var succeeded = seconds[second].Where(i => !OutcomeName.IsFailure(i.Outcome)).Select(i => i.Total / 1e6).ToArray();
+            yield return new FaultSecond(second, succeeded.Length, seconds[second].Count() - succeeded.Length, Percentiles.Summarise(succeeded)?.P90);
+        }
     }
 
     private long NanosecondsSinceEpoch() => (long)Stopwatch.GetElapsedTime(tiers.Running.Epoch).TotalNanoseconds;
@@ -77,6 +99,12 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 /// <param name="Moment">Time from the start of the load to the fault.</param>
 public sealed record FaultOutcome(string Fault, TimeSpan Moment)
 {
+    /// <summary>Begin of the fault, begin and end of its putting right, in seconds since the start of the load.</summary>
+    public (double Began, double Ended, double Right) Times { get; init; }
+
+    /// <summary>The load, second by second.</summary>
+    public IReadOnlyList<FaultSecond> Course { get; init; } = [];
+
     /// <summary>Interactions under way when the fault began.</summary>
     public int UnderWay { get; init; }
 
@@ -92,6 +120,9 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
     /// <summary>Interactions of the load that failed.</summary>
     public int Failed { get; init; }
 
+    /// <summary>Interactions that the driver gave up, because no answer came within its timeout.</summary>
+    public int Unanswered { get; init; }
+
     /// <summary>Longest response time of the load, also of those that failed.</summary>
     public TimeSpan Longest { get; init; }
 
@@ -100,4 +131,7 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
 
     /// <summary>Problems that the audit found; empty if there are none.</summary>
     public IReadOnlyList<string> Problems { get; init; } = [];
+
+    /// <summary>Authorisations that a killed SUT left behind, described; empty if there are none.</summary>
+    public IReadOnlyList<string> Orphans { get; init; } = [];
 }

@@ -27,7 +27,7 @@ internal static class FaultLoad
     /// <summary>Starts the tiers, makes them fail in turn, and prints the outcomes.</summary>
     /// <param name="settings">Settings of the load.</param>
     /// <param name="what">What a trial is called while it runs.</param>
-    /// <param name="trials">Each fault, the time from the start of its load, and its duration.</param>
+    /// <param name="trials">The faults, each with a load of its own.</param>
     /// <param name="judge">Adds problems that the audit does not see.</param>
     /// <param name="print">Prints the outcomes.</param>
     /// <param name="change">Changes the options of the tiers.</param>
@@ -35,8 +35,8 @@ internal static class FaultLoad
     public static async Task<int> RunAsync(
         RunSettings settings,
         string what,
-        IReadOnlyList<(Fault Fault, TimeSpan Moment, TimeSpan Hold)> trials,
-        Func<FaultOutcome, FaultOutcome> judge,
+        IReadOnlyList<PlannedFault> trials,
+        Func<Fault, FaultOutcome, FaultOutcome> judge,
         Action<List<FaultOutcome>> print,
         Func<TestbedOptions, FaultyWires, TestbedOptions> change)
     {
@@ -52,7 +52,7 @@ internal static class FaultLoad
         foreach (var (fault, moment, hold) in trials.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
         {
             progress.Report(string.Create(CultureInfo.InvariantCulture, $"{what} {outcomes.Count + 1}/{trials.Count}: {fault.Name}"));
-            outcomes.Add(judge(await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
+            outcomes.Add(judge(fault, await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
         }
 
         progress.Clear();
@@ -66,6 +66,13 @@ internal static class FaultLoad
     {
         foreach (var problem in problems.Distinct(StringComparer.Ordinal))
             Console.WriteLine("PROBLEM: " + problem);
+    }
+
+    /// <summary>Prints what killed SUTs have left behind, which nobody else can know of: each audit finds those of the earlier ones, too.</summary>
+    public static void PrintOrphans(IEnumerable<FaultOutcome> outcomes)
+    {
+        if (outcomes.SelectMany(outcome => outcome.Orphans).LastOrDefault() is { } orphans)
+            Console.WriteLine("Left by SUTs that were killed: " + orphans + ".");
     }
 
     public static string Audit(FaultOutcome outcome) => outcome.Problems.Count == 0 ? "clean" : "PROBLEM";

@@ -2,7 +2,12 @@ using System.CommandLine;
 using System.Globalization;
 using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Host;
+using TlsToll.Reports;
 using TlsToll.Reports.Text;
+using TlsToll.Results.Faults;
+using TlsToll.Results.Files;
+using TlsToll.Results.Runs;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Tiers;
 
@@ -24,28 +29,77 @@ internal static class FaultsCommand
         string[] names = [.. Fault.All.Select(fault => fault.Name)];
         var chosen = SettingTable.List<IReadOnlyList<Fault>>(
             "faults", "Faults, one after the other (default: all)", names, Fault.All, words => [.. Fault.All.Where(fault => words.Contains(fault.Name, StringComparer.Ordinal))]);
+        var plan = new Setting<IReadOnlyList<PlannedFault>>(
+            "plan", "File with a line NAME at SECONDS for SECONDS for each fault, in place of --faults and --hold", [], ReadPlan)
+        {
+            ValueName = "FILE",
+        };
+        var output = SettingTable.Path("out", "Keep the outcome, and a report with the course of each load, in a directory, new or empty");
         var hold = SettingTable.Number("hold", "SECONDS", "Duration of a fault", 1, 600, 5);
         var recovery = SettingTable.Number("recovery", "SECONDS", "Time after a fault's end within which an order must be acknowledged", 1, 600, 10);
         return SettingCommand.Create(
             "faults", "Makes tiers and wires fail under a saturated mix, puts them right, and audits; exit code 1 if anything is lost or done twice, an error takes longer than "
                 + "the timeouts, or the recovery longer than --recovery",
-            [chosen, hold, recovery, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            [chosen, hold, plan, recovery, output, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
             {
-                var (faults, lasting, limit) = (reader.Get(chosen), TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)));
+                var (lasting, limit, file) = (TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)), reader.Get(output));
+                reader.Check(!reader.Has(plan) || (!reader.Has(chosen) && !reader.Has(hold)), $"{plan} has the faults and their times: {chosen} and {hold} contradict it");
+                IReadOnlyList<PlannedFault> planned = reader.Has(plan) ? reader.Get(plan) : [.. reader.Get(chosen).Select(fault => new PlannedFault(fault, Before, lasting))];
+                var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader));
                 reader.Ensure();
-                var skipped = faults.Where(fault => FaultTools.Lacking(fault) is not null).ToArray();
+                var skipped = planned.Select(trial => trial.Fault).Where(fault => FaultTools.Lacking(fault) is not null).ToArray();
                 // Those that were asked for by name are not left out.
-                if (reader.Has(chosen) && skipped is [var first, ..])
+                if ((reader.Has(chosen) || reader.Has(plan)) && skipped is [var first, ..])
                     throw new MissingProgramException($"{first.Name} cannot be tried: {FaultTools.Lacking(first)}.");
+                var directory = file is null ? null : Measuring.Directory(file);
+                var started = DateTime.UtcNow;
                 return FaultLoad.RunAsync(
-                    FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Before + lasting + limit },
+                    settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit },
                     "fault",
-                    [.. faults.Except(skipped).Select(fault => (fault, Before, lasting))],
-                    outcome => outcome with { Problems = [.. outcome.Problems, .. Late(outcome, limit)] },
-                    outcomes => Print(outcomes, skipped),
+                    [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
+                    (fault, outcome) => outcome with { Problems = [.. outcome.Problems, .. Late(fault, outcome, limit)] },
+                    outcomes => Print(outcomes, skipped, directory is null ? null : Write(directory, Result(settings.Seed, started, limit, outcomes, skipped))),
                     Faulty);
             });
     }
+
+    private static IReadOnlyList<PlannedFault> ReadPlan(string file)
+    {
+        try
+        {
+            return PlannedFault.Read(File.ReadLines(file));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new FormatException(e.Message, e);
+        }
+    }
+
+    private static string Write(ResultsDirectory directory, FaultsResult result)
+    {
+        FaultsJson.Write(directory.PathOf(FaultsJson.FileName), result);
+        var page = ReportWriter.TryWriteHtml(directory.FullPath, out var problem);
+        if (problem is not null)
+            Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
+        return page;
+    }
+
+    private static FaultsResult Result(ulong seed, DateTime started, TimeSpan recovery, List<FaultOutcome> outcomes, Fault[] skipped)
+    {
+        var machine = MachineDescription.Read();
+        return new FaultsResult(
+            FaultsResult.CurrentSchema, RunRecorder.Product, started, DateTime.UtcNow, seed,
+            string.Create(CultureInfo.InvariantCulture, $"{machine.Cpu.Model}, {Environment.ProcessorCount} processors"),
+            FaultLoad.Timeout.TotalSeconds, VendorTimeout.TotalSeconds, recovery.TotalSeconds,
+            [
+                .. outcomes.Select(outcome => new TriedFault(
+                    outcome.Fault, outcome.Times.Began, outcome.Times.Ended, outcome.Times.Right, outcome.AnsweredMeanwhile, outcome.Failed, outcome.Longest.TotalSeconds,
+                    outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Course)),
+            ],
+            [.. skipped.Select(Skipped)]);
+    }
+
+    private static string Skipped(Fault fault) => $"{fault.Name} is skipped: {FaultTools.Lacking(fault)}.";
 
     private static TestbedOptions Faulty(TestbedOptions options, FaultyWires wires) => options with
     {
@@ -59,15 +113,17 @@ internal static class FaultsCommand
         ],
     };
 
-    private static IEnumerable<string> Late(FaultOutcome outcome, TimeSpan recovery)
+    private static IEnumerable<string> Late(Fault fault, FaultOutcome outcome, TimeSpan recovery)
     {
+        if (fault.SutAnswers && outcome.Unanswered > 0)
+            yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.Unanswered)} interactions had no answer within {FaultLoad.Seconds(FaultLoad.Timeout)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
         if (outcome.Longest > FaultLoad.Timeout + Lateness)
             yield return $"{outcome.Fault}: a response took {FaultLoad.Seconds(outcome.Longest)} s, longer than the timeout of {FaultLoad.Seconds(FaultLoad.Timeout)} s.";
         if (outcome.Recovery is null || outcome.Recovery > recovery)
             yield return $"{outcome.Fault}: no order was acknowledged within {FaultLoad.Seconds(recovery)} s of its end.";
     }
 
-    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped)
+    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped, string? report)
     {
         var rows = outcomes.Select(outcome => (IReadOnlyList<string>)
         [
@@ -76,8 +132,11 @@ internal static class FaultsCommand
         ]);
         Console.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]).ToText());
         FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
+        FaultLoad.PrintOrphans(outcomes);
         foreach (var fault in skipped)
-            Console.WriteLine($"{fault.Name} is skipped: {FaultTools.Lacking(fault)}.");
+            Console.WriteLine(Skipped(fault));
+        if (report is not null)
+            Console.WriteLine($"Results: {report}");
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }

@@ -29,16 +29,16 @@ internal static class KillsCommand
                 var count = reader.Get(kills);
                 reader.Ensure();
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
-                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], outcome => outcome, Print, (options, _) => options);
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome, Print, (options, _) => options);
             });
     }
 
     // The targets in rounds of all, each round in a random order.
-    private static IEnumerable<(Fault Fault, TimeSpan Moment, TimeSpan Hold)> Plan(ulong seed, int count)
+    private static IEnumerable<PlannedFault> Plan(ulong seed, int count)
     {
         var random = RandomStream.For(seed, Moments);
         return Enumerable.Range(0, (count / Fault.Kills.Count) + 1).SelectMany(round => RandomisedBlocks.Order(seed, round, Fault.Kills)).Take(count)
-            .Select(fault => (fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
+            .Select(fault => new PlannedFault(fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
     }
 
     private static void Print(List<FaultOutcome> outcomes)
@@ -51,7 +51,8 @@ internal static class KillsCommand
         ]);
         Console.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]).ToText());
         FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
+        FaultLoad.PrintOrphans(outcomes);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}."));
+            $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}."));
     }
 }

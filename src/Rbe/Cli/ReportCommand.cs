@@ -4,6 +4,7 @@ using TlsToll.Experiments.Sharding;
 using TlsToll.Reports;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Primitives;
+using TlsToll.Results.Faults;
 using TlsToll.Results.Files;
 using TlsToll.Results.Metrics;
 using TlsToll.Testbed;
@@ -55,7 +56,7 @@ internal static class ReportCommand
             if (merged is not null && !sharded)
                 throw new InvalidRequestException("--merged requires all shards of a run.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
-                throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {PrimitiveTimes.FileName}.");
+                throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {FaultsJson.FileName} nor {PrimitiveTimes.FileName}.");
             if (sharded)
                 Write(Merge(directories, merged), wanted, drawn);
             else if (directories.Any(PrimitivesTables.Exists))

@@ -27,6 +27,9 @@ internal sealed record Chart(string Id, ChartKind Kind, string Title, string XLa
     /// <summary>Lines fitted to series, in place of lines between their points.</summary>
     public IReadOnlyList<ChartCurve> Curves { get; init; } = [];
 
+    /// <summary>Parts of the axis of factor levels that are marked; the levels are numbers.</summary>
+    public IReadOnlyList<ChartSpan> Spans { get; init; } = [];
+
     /// <summary>Number of values and meaning of the marks, as a sentence; empty for none.</summary>
     public string Note { get; init; } = "";
 }
@@ -63,6 +66,12 @@ internal sealed record ChartSeries(string Name, SeriesStyle Style, IReadOnlyList
 /// <param name="Series">Name of the series.</param>
 /// <param name="Points">Points in ascending order.</param>
 internal sealed record ChartCurve(string Series, IReadOnlyList<CurvePoint> Points);
+
+/// <summary>Marked part of the axis of factor levels.</summary>
+/// <param name="From">Number at which it begins.</param>
+/// <param name="To">Number at which it ends.</param>
+/// <param name="Label">What it is.</param>
+internal sealed record ChartSpan(double From, double To, string Label);
 
 /// <summary>Point of a fitted line.</summary>
 /// <param name="X">Number on the axis of factor levels.</param>

@@ -39,6 +39,8 @@ internal sealed class LineFigure
         for (var i = 0; i < heading.Count; i++)
             drawing.Text(0, legend.Height + 12 + (i * SvgDrawing.LineHeight), heading[i], classes: "quiet");
         double Height(double value) => bottom - (_axis.At(value) * PlotHeight);
+        foreach (var span in _chart.Spans)
+            Span(drawing, span, top);
         foreach (var tick in _axis.Ticks)
         {
             drawing.Line(_left, Height(tick), _right, Height(tick), "grid");
@@ -57,6 +59,13 @@ internal sealed class LineFigure
         foreach (var series in _chart.Series)
             Series(drawing.Group(Marks.Colour(series.Style)), series, Height);
         return drawing;
+    }
+
+    private void Span(SvgDrawing drawing, ChartSpan span, double top)
+    {
+        var (from, to) = (_levels.At(span.From), _levels.At(span.To));
+        drawing.Group("point", span.Label).Box(from, top, Math.Max(1, to - from), PlotHeight, "span");
+        drawing.Text(from + 4, top + 14, TextWidth.Cut(span.Label, _right - from - 4), classes: "quiet");
     }
 
     private void Series(SvgDrawing group, ChartSeries series, Func<double, double> height)

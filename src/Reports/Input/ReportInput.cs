@@ -1,4 +1,5 @@
 using TlsToll.Results.Distributions;
+using TlsToll.Results.Faults;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
 
@@ -12,9 +13,13 @@ namespace TlsToll.Reports.Input;
 /// <param name="Remarks">Problems in reading the files.</param>
 public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTimes? ResponseTimes, IReadOnlyList<string> Remarks)
 {
+    /// <summary>Contents of <c>faults.json</c>; null if there is none.</summary>
+    public FaultsResult? Faults { get; init; }
+
     /// <summary>True if a directory contains the files for a report.</summary>
     public static bool Exists(string directory) =>
-        File.Exists(Path.Combine(directory, "run.json")) || File.Exists(Path.Combine(directory, StudyJson.FileName));
+        File.Exists(Path.Combine(directory, "run.json")) || File.Exists(Path.Combine(directory, StudyJson.FileName))
+        || File.Exists(Path.Combine(directory, FaultsJson.FileName));
 
     /// <summary>Reads a directory.</summary>
     /// <param name="directory">Path of the results directory.</param>
@@ -26,8 +31,9 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
         string? Existing(string name) => Path.Combine(directory, name) is var path && File.Exists(path) ? path : null;
         var run = Existing("run.json") is { } runPath ? RunJson.Read(runPath) : null;
         var study = Existing(StudyJson.FileName) is { } studyPath ? StudyJson.Read(studyPath) : null;
+        var faults = Existing(FaultsJson.FileName) is { } faultsPath ? FaultsJson.Read(faultsPath) : null;
         if (!withResponseTimes || run is null || Existing("interactions.csv.gz") is not { } interactions)
-            return new ReportInput(run, study, ResponseTimes: null, []);
+            return new ReportInput(run, study, ResponseTimes: null, []) { Faults = faults };
         var (times, trouble) = InteractionsFile.Read(interactions, run);
         return new ReportInput(run, study, times, trouble is null ? [] : [trouble]);
     }

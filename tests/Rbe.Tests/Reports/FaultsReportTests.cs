@@ -1,0 +1,62 @@
+using TlsToll.Reports;
+using TlsToll.Reports.Html;
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Text;
+using TlsToll.Results.Faults;
+
+namespace TlsToll.Rbe.Tests.Reports;
+
+/// <summary>The report on faults: what came of each, and the load second by second with the fault's time marked.</summary>
+public sealed class FaultsReportTests : IDisposable
+{
+    private static readonly FaultsResult Result = new(
+        FaultsResult.CurrentSchema, "TLS Toll 1", new DateTime(2026, 1, 31, 12, 0, 0, DateTimeKind.Utc), new DateTime(2026, 1, 31, 12, 1, 0, DateTimeKind.Utc), 7, "some processor", 10, 2, 10,
+        [
+            new TriedFault("vendors-silent", 2, 5, 5.1, 12, 40, 2.4, 300, 1.5, [],
+                [.. Enumerable.Range(0, 12).Select(second => new FaultSecond(second, second is > 2 and < 5 ? 4 : 90, second is > 2 and < 5 ? 20 : 0, second is > 2 and < 5 ? null : 80))]),
+            new TriedFault("database-killed", 2, 5, 7, 0, 80, 3.1, 200, null, ["database-killed: no order was acknowledged within 10 s of its end."], [new FaultSecond(0, 50, 0, 70)]),
+        ],
+        ["disk-full is skipped: no small disk."]);
+
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    [Fact]
+    public void The_file_is_read_as_it_was_written_and_makes_a_page_by_itself()
+    {
+        var directory = _directory.FullName;
+        FaultsJson.Write(Path.Combine(directory, FaultsJson.FileName), Result);
+
+        ReportInput.Exists(directory).ShouldBeTrue();
+        var input = ReportInput.Read(directory);
+
+        input.Faults.ShouldNotBeNull().Faults[0].Course.ShouldBe(Result.Faults[0].Course);
+        ReportWriter.TryWriteHtml(directory, out var problem);
+        problem.ShouldBeNull();
+        File.ReadAllText(Path.Combine(directory, HtmlReport.FileName)).ShouldContain("vendors-silent");
+    }
+
+    [Fact]
+    public void The_time_of_each_fault_is_marked_in_its_figures()
+    {
+        var page = HtmlReport.Of(ReportBuilder.Of(Input()));
+
+        page.ShouldContain("class=\"span\"");
+        page.Split("class=\"span\"").Length.ShouldBeGreaterThanOrEqualTo(1 + (2 * 2), "two figures of each fault");
+    }
+
+    [Fact]
+    public void As_text_it_says_what_came_of_each_and_what_was_not_tried()
+    {
+        var text = TextReport.Of(ReportBuilder.Of(Input()), run: null);
+
+        text.ShouldContain("Not held");
+        text.ShouldContain("no order was acknowledged within 10 s of its end");
+        text.ShouldContain("disk-full is skipped");
+        text.ShouldContain("never");
+        text.ShouldNotContain("∞");
+    }
+
+    private static ReportInput Input() => new(Run: null, Study: null, ResponseTimes: null, []) { Faults = Result };
+}
