@@ -18,8 +18,10 @@ internal static class LauncherCommands
         ("Check the testbed", Trust, "Try every promise of the testbed, and write a table"),
         ("Check the testbed", Test, "Run the tests"),
         ("Check the testbed", NativeFuzz, "Fuzz the native libraries by libFuzzer"),
+        ("Check the testbed", Vulnerabilities, "Look for known vulnerabilities of the packages"),
         ("Tools", OpenSslLegacy, "Build an OpenSSL with the old cipher suites"),
         ("Tools", Native, "Build the native libraries for --meter and --ablate"),
+        ("Tools", Sbom, "Write which packages the programs contain (CycloneDX)"),
     ];
 
     private static Command Primitives => Declared(
@@ -46,6 +48,14 @@ internal static class LauncherCommands
 
     private static Command Native => Declared(
         "native", "Builds the libraries for --meter and --ablate; requires a C compiler, make, cmake and OpenSSL's headers. Each build also tries this");
+
+    private static Command Sbom => Declared(
+        "sbom", "Writes a software bill of materials (SBOM) in CycloneDX JSON: each package of SUT, vendors and RBE with version, licence and SHA-512. Fails if it lacks a package of the lock files",
+        Value("--out", "FILE", "File of the SBOM (default: artifacts/sbom/sbom.cdx.json)"));
+
+    private static Command Vulnerabilities => Declared(
+        "vulnerabilities",
+        "Asks the sources of NuGet and npm for known vulnerabilities of all packages, those of the tests included. First asks each about an old package that has one; a source that doesn't name it counts as not checked");
 
     private static Command Declared(string name, string description, params Option[] options)
     {
