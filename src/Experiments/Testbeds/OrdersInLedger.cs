@@ -25,7 +25,8 @@ public sealed class OrdersInLedger
                 _shipments[order] = _shipments.GetValueOrDefault(order) + 1;
                 Shipments++;
                 break;
-            case { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted", Repeat: false }:
+            // New Customer asks whether a payment method is good, for an amount of 0 and under an id of no order.
+            case { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted", Repeat: false, Amount: > 0 }:
                 var earlier = Of(entry.Vendor).GetValueOrDefault(entry.RequestId);
                 Of(entry.Vendor)[entry.RequestId] = (earlier.Accepted + 1, earlier.Voided);
                 break;

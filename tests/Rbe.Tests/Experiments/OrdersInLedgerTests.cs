@@ -93,6 +93,7 @@ public sealed class OrdersInLedgerTests
         Add(VendorName.Pov, "VoidAuthorisation", "voided", "voided");
         Add(VendorName.Pge, "AuthorisePayment", "to be voided", "accepted");
         Add(VendorName.Pge, "AuthorisePayment", "refused", "refused");
+        Add(VendorName.Pge, "AuthorisePayment", "of a new customer", "accepted", amount: 0);
         (string, VendorName)[] known = [("of an order", VendorName.Pov), ("to be voided", VendorName.Pge)];
         _ledger.Orphans(known).ShouldBeEmpty();
 
@@ -104,6 +105,6 @@ public sealed class OrdersInLedgerTests
 
     private void Ship(long order) => Add(VendorName.Sne, "NotifyShipment", $"message-{order}", "accepted", subject: $"{order}");
 
-    private void Add(VendorName vendor, string operation, string requestId, string outcome, bool repeat = false, string subject = "") =>
-        _ledger.Add(new LedgerEntry(++_sequence, DateTime.UnixEpoch, vendor, operation, requestId, repeat, outcome, subject, 0));
+    private void Add(VendorName vendor, string operation, string requestId, string outcome, bool repeat = false, string subject = "", decimal amount = 10) =>
+        _ledger.Add(new LedgerEntry(++_sequence, DateTime.UnixEpoch, vendor, operation, requestId, repeat, outcome, subject, amount));
 }
