@@ -60,6 +60,7 @@ public class SoapFormatTests
         { "references", "<h>{0}</h>", "&#65;" },
         { "references", "<h a='{0}'/>", "&lt;" },
         { "carriage returns", "<h>{0}</h>", "\r\n" },
+        { "closing square brackets", "<h>{0}</h>", "]" },
         { "attributes and namespace declarations", "<h{0}/>", " a{1}=''" },
         { "attributes and namespace declarations", "<h{0}><a0:b/></h>", " xmlns:a{1}='u'" },
     };
@@ -80,6 +81,21 @@ public class SoapFormatTests
             failure.Fault.Reason.ShouldContain(what);
             failure.Fault.Reason.ShouldContain("the limit is");
         }
+    }
+
+    [Theory]
+    [InlineData(30 * 1024, true)]
+    [InlineData(FieldLimits.RequestBytes, false)]
+    public void A_long_message_may_have_fewer_attributes(int length, bool allowed)
+    {
+        var attributes = string.Concat(Enumerable.Range(0, 400).Select(i => string.Create(null, $" a{i}=''")));
+        var message = Envelope.Replace("<s:Body>", $"<s:Header><h{attributes}/></s:Header>{{0}}<s:Body>", StringComparison.Ordinal);
+        var body = Encoding.UTF8.GetBytes(message.Replace("{0}", new string(' ', length - message.Length + 3), StringComparison.Ordinal));
+        body.Length.ShouldBe(length);
+        if (allowed)
+            Read(body).RequestId.ShouldBe("r");
+        else
+            Refused(body).Fault.Reason.ShouldContain("attributes and namespace declarations; the limit is 15.");
     }
 
     [Fact]

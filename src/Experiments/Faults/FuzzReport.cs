@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Experiments.Fuzzing;
 
 namespace TlsToll.Experiments.Faults;
@@ -20,10 +21,28 @@ public sealed record FuzzMemory(string Tier, long Early, long Late)
 
     /// <summary>True if the tier holds memory of requests that have ended.</summary>
     public bool Grew => Late - Early > Slack;
+
+    /// <summary>By how much it grew, in MiB.</summary>
+    public long GrownMebibytes => (long)Math.Round((Late - Early) / (double)(1 << 20));
 }
 
 /// <summary>Result of hostile requests.</summary>
 /// <param name="Counts">Number of requests by class and outcome.</param>
 /// <param name="Memory">Memory of the tiers.</param>
 /// <param name="Problems">Problems found; empty if there are none.</param>
-public sealed record FuzzReport(IReadOnlyList<FuzzCount> Counts, IReadOnlyList<FuzzMemory> Memory, IReadOnlyList<string> Problems);
+public sealed record FuzzReport(IReadOnlyList<FuzzCount> Counts, IReadOnlyList<FuzzMemory> Memory, IReadOnlyList<string> Problems)
+{
+    /// <summary>The result in one line, which <c>bench trust</c> quotes.</summary>
+    public string Summary
+    {
+        get
+        {
+            var classes = Counts.Select(count => (count.Endpoint, count.Kind)).Distinct().Count();
+            var problems = Problems.Count == 0 ? "no problem" : string.Create(CultureInfo.InvariantCulture, $"{Problems.Count} PROBLEMS");
+            var growth = string.Join(", ", Memory.Select(m => string.Create(CultureInfo.InvariantCulture, $"{m.Tier} {m.GrownMebibytes:+0;-0} MiB")));
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{Counts.Sum(count => count.Count)} requests of {classes} classes (endpoint × mutation): {problems}. Resident memory after the first tenth: {growth}.");
+        }
+    }
+}

@@ -13,8 +13,9 @@ namespace TlsToll.Hosting.Interactions;
 public sealed class Admission(int limit) : IDisposable
 {
     /// <summary>
-    /// Default limit, this project's assumption: far more than a server of a few processors needs to be busy, and few enough that they need only seconds.
-    /// With those that wait, it admits as many sessions as an open loop has at once.
+    /// Default limit, this project's assumption: far more than a server of a few processors needs to be busy. With those that wait, it admits as many
+    /// sessions as an open loop has at once. The last of them is answered after twice the limit divided by the throughput, so within a client's usual
+    /// timeout of 10 s if the server answers at least 200 requests a second; a slower one needs a lower limit.
     /// </summary>
     public const int DefaultLimit = 1000;
 

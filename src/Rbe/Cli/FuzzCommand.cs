@@ -60,9 +60,7 @@ internal static class FuzzCommand
             Console.WriteLine("PROBLEM: " + problem);
         if (report.Problems.Count > MostPrinted)
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"… and {report.Problems.Count - MostPrinted} more."));
-        var classes = report.Counts.Select(count => (count.Endpoint, count.Kind)).Distinct().Count();
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{report.Counts.Sum(count => count.Count)} requests of {classes} classes (endpoint × mutation): {(report.Problems.Count == 0 ? "no problem" : $"{report.Problems.Count} PROBLEMS")}."));
+        Console.WriteLine(report.Summary);
     }
 
     private static string Table(string heading, IReadOnlyList<FuzzCount> counts, Func<FuzzCount, string> nameOf)

@@ -40,6 +40,10 @@ public sealed class FrontFixture(PostgresCluster cluster, SharedVendors vendors)
     internal Task<SutProgram> StartAsync(string database, params string[] flags) =>
         SutProgram.StartAsync(database, vendors.Program.Plain, CertificateDirectory, cluster.ImageDirectory, flags);
 
+    /// <summary>One with images of its own.</summary>
+    internal Task<SutProgram> StartWithImagesAsync(string images) =>
+        SutProgram.StartAsync(Database, vendors.Program.Plain, CertificateDirectory, images);
+
     /// <summary>Another database, with something about it changed.</summary>
     internal async Task<string> DamagedAsync(string sql)
     {

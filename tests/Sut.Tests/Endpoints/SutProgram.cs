@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Text.Json;
 
 namespace TlsToll.Sut.Tests.Endpoints;
@@ -24,6 +25,22 @@ internal sealed class SutProgram : IAsyncDisposable
     public Uri Admin { get; }
 
     public int Id => _process.Id;
+
+    /// <summary>CPU time so far.</summary>
+    public TimeSpan CpuTime
+    {
+        get
+        {
+            _process.Refresh();
+            return _process.TotalProcessorTime;
+        }
+    }
+
+    /// <summary>Resident memory in bytes.</summary>
+    public long ResidentBytes => BytesOf("VmRSS:");
+
+    /// <summary>The most resident memory that it has had, in bytes.</summary>
+    public long PeakResidentBytes => BytesOf("VmHWM:");
 
     public static Task<SutProgram> StartAsync(string database, Uri vendors, string certificates, string images, params string[] flags) => StartAsync(
         database, ["serve", "--certs", certificates, "--vendors", vendors.AbsoluteUri, "--images", images, "--paused", "--supervised", .. flags]);
@@ -82,6 +99,12 @@ internal sealed class SutProgram : IAsyncDisposable
         }
 
         _process.Dispose();
+    }
+
+    private long BytesOf(string field)
+    {
+        var line = File.ReadLines($"/proc/{Id}/status").First(line => line.StartsWith(field, StringComparison.Ordinal));
+        return long.Parse(line[field.Length..].Replace("kB", "", StringComparison.Ordinal), CultureInfo.InvariantCulture) * 1024;
     }
 
     private static Process Start(string? database, string[] arguments, IReadOnlyDictionary<string, string>? variables = null)
