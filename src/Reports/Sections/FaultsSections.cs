@@ -17,7 +17,6 @@ internal static class FaultsSections
         [Answer(result), Outcomes(result), Courses(result), Remarks(result)])
     {
         Asked = [("machine", result.Machine), ("seed", Invariant($"{result.Seed}"))],
-        Command = "bench faults",
     };
 
     private static Section Answer(FaultsResult result)
@@ -43,7 +42,7 @@ internal static class FaultsSections
         new ParagraphBlock(Invariant(
             $"The load is a saturated mix over TLS. The driver gives up an interaction after {result.TimeoutSeconds} s, and the SUT a vendor after {result.VendorTimeoutSeconds} s. After a fault's end, an order must be acknowledged within {result.RecoverySeconds} s.")),
         new TableBlock(new Table(
-            "", [Column.Name("fault"), new("lasted, s"), new("ok meanwhile"), new("failed"), new("longest, s"), new("orders"), new("orders again after, s"), Column.Name("audit")],
+            "Each fault under its own load", [Column.Name("fault"), new("lasted, s"), new("ok meanwhile"), new("failed"), new("longest, s"), new("orders"), new("orders again after, s"), Column.Name("audit")],
             result.Faults.Select(fault => (IReadOnlyList<Cell>)
             [
                 fault.Name, Invariant($"{fault.Ended - fault.Began:0.0}"), Invariant($"{fault.AnsweredMeanwhile}"), Invariant($"{fault.Failed}"), Invariant($"{fault.LongestSeconds:0.0}"),

@@ -49,6 +49,9 @@ export function lookAtCharts() {
       figure.querySelectorAll('.group:not([hidden]) .chart').forEach(look);
     }
   }
+  for (const table of document.querySelectorAll('table')) {
+    if (!table.closest('[hidden]') && !isShown(table)) faults.push(`the table '${table.parentElement.getAttribute('aria-label')}' is hidden`);
+  }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
   // Numbers keep together with their units and within their card; an interval may follow on a line of its own.
   for (const value of document.querySelectorAll('.key-figure .value')) {
