@@ -5,7 +5,7 @@ readonly trust_mark='<!-- What follows is written by bench trust. -->'
 
 # Prints the facts about the host and the programs, below the mark.
 trust_facts() {
-  printf '%s\n\nEach row names its day and commit. The last one was tried on a host with %s processors, Linux %s, .NET %s and %s.\n' \
+  printf '%s\n\nNewer rows name their commit, too. The last one was tried on a host with %s processors, Linux %s, .NET %s and %s.\n' \
     "$trust_mark" "$(nproc)" "$(uname -r)" "$(dotnet --version)" "$(openssl version | cut -d' ' -f1,2)"
 }
 
@@ -14,7 +14,7 @@ trust_commit() {
   local commit
   commit=$(git -C "$root" rev-parse --short=8 HEAD 2>/dev/null) || commit='no commit'
   # The table that is being written doesn't count.
-  [[ -z $(git -C "$root" status --porcelain --untracked-files=no -- . ':!docs/trust.md' 2>/dev/null) ]] || commit+=+
+  [[ -z $(git -C "$root" status --porcelain -- . ':!docs/trust.md' 2>/dev/null) ]] || commit+=+
   echo "$commit"
 }
 

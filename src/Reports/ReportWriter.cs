@@ -76,6 +76,8 @@ public static class ReportWriter
             case "openmetrics":
                 writer.Write(OpenMetricsExport.Of(Measured(input)));
                 break;
+            case "json" when input is { Run: null, Study: null }:
+                throw new InvalidDataException("There is neither run.json nor study.json to export; faults.json is JSON already.");
             case "json":
                 writer.Write(JsonExport.Of(input).ToText());
                 break;

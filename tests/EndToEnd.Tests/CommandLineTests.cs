@@ -17,7 +17,7 @@ public sealed class CommandLineTests
     [InlineData("up --vendor-delay never", "--vendor-delay")]
     [InlineData("fly", "fly")]
     [InlineData("revive", "revive requires --sut-admin")]
-    [InlineData("report /proc/sys", "contains neither run.json nor study.json nor primitives.json")]
+    [InlineData("report /proc/sys", "contains neither run.json nor study.json nor faults.json nor primitives.json")]
     [InlineData("report /nowhere --output xml", "unknown value 'xml'; expected html, text, json, csv, md")]
     [InlineData("report /nowhere --output csv --response speed", "unknown value 'speed'; expected p90Ms.NewCustomer")]
     [InlineData("report /nowhere --response sips", "--response is for --output csv")]

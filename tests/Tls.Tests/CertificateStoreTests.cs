@@ -21,7 +21,7 @@ public sealed class CertificateStoreTests : IDisposable
         File.GetUnixFileMode(store.KeyPath(KeyKind.EcdsaP256)).ShouldBe(OwnerOnly);
         File.GetUnixFileMode(store.KeyPath(KeyKind.Rsa2048)).ShouldBe(OwnerOnly);
         Directory.EnumerateFiles(_directory.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal)
-            .ShouldBe([".lock", "ca.key", "ca.pem", "ecdsa-p256.key", "ecdsa-p256.pem", "rsa-2048.key", "rsa-2048.pem"]);
+            .ShouldBe([".lock", "ca.crl", "ca.key", "ca.pem", "ecdsa-p256.key", "ecdsa-p256.pem", "rsa-2048.key", "rsa-2048.pem"]);
     }
 
     [Fact]
@@ -240,8 +240,8 @@ public sealed class CertificateStoreTests : IDisposable
         after.Revoked.TimeOf(Facts(before, KeyKind.Rsa2048)).ShouldBeNull();
         Valid(after, KeyKind.EcdsaP256);
         var now = Contents();
-        Directory.EnumerateFiles(_directory.Path).Select(Path.GetFileName).Except(contents.Keys).ShouldBe(["ca.crl"]);
-        contents.Keys.Where(file => now[file] != contents[file]).Order(StringComparer.Ordinal).ShouldBe(["ecdsa-p256.key", "ecdsa-p256.pem"]);
+        now.Keys.Order(StringComparer.Ordinal).ShouldBe(contents.Keys.Order(StringComparer.Ordinal));
+        contents.Keys.Where(file => now[file] != contents[file]).Order(StringComparer.Ordinal).ShouldBe(["ca.crl", "ecdsa-p256.key", "ecdsa-p256.pem"]);
         CertificateStore.Open(_directory.Path).Revoked.Count.ShouldBe(1);
     }
 
@@ -286,7 +286,7 @@ public sealed class CertificateStoreTests : IDisposable
     }
 
     [Fact]
-    public void A_revoked_certificate_that_comes_back_is_issued_anew()
+    public void A_revoked_certificate_that_comes_back_is_issued_anew_for_another_key()
     {
         var store = Create(KeyKind.EcdsaP256);
         var (certificate, key) = (File.ReadAllText(store.CertificatePath(KeyKind.EcdsaP256)), File.ReadAllText(store.KeyPath(KeyKind.EcdsaP256)));
@@ -297,6 +297,7 @@ public sealed class CertificateStoreTests : IDisposable
         Create(KeyKind.EcdsaP256);
 
         File.ReadAllText(store.CertificatePath(KeyKind.EcdsaP256)).ShouldNotBe(certificate);
+        File.ReadAllText(store.KeyPath(KeyKind.EcdsaP256)).ShouldNotBe(key);
     }
 
     [Fact]

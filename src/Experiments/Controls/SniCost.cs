@@ -23,7 +23,7 @@ namespace TlsToll.Experiments.Controls;
 public sealed class SniCost(Process server, int fixedPort, int chosenPort, CertificateStore store)
 {
     private readonly CpuClock _clock = CpuClock.Of(server.Id);
-    private readonly TransportSecurity _tls = TransportSecurity.Tls(new ClientTlsOptions { Root = store.Root }, Hop.RbeToSut, new HandshakeCounters());
+    private readonly TransportSecurity _tls = TransportSecurity.Tls(ClientTlsOptions.Of(store), Hop.RbeToSut, new HandshakeCounters());
 
     /// <summary>Measures pairs of handshakes after a warm-up.</summary>
     /// <param name="pairs">Number of pairs.</param>

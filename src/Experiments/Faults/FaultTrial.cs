@@ -132,6 +132,9 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
     /// <summary>Problems that the audit found; empty if there are none.</summary>
     public IReadOnlyList<string> Problems { get; init; } = [];
 
+    /// <summary>Answers and recoveries that came too late, or not at all; empty if there are none.</summary>
+    public IReadOnlyList<string> Delays { get; init; } = [];
+
     /// <summary>Authorisations that a killed SUT left behind, described; empty if there are none.</summary>
     public IReadOnlyList<string> Orphans { get; init; } = [];
 }

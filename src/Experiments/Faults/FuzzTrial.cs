@@ -31,7 +31,7 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
         new PopulationScale(testbed.Population.Seed, testbed.Population.Customers, testbed.Population.Items, testbed.Population.AsOf));
 
     private readonly TransportSecurity _tls = TransportSecurity.Tls(
-        new ClientTlsOptions { Root = testbed.Host.Certificates.Root }, Hop.RbeToSut, new HandshakeCounters());
+        ClientTlsOptions.Of(testbed.Host.Certificates), Hop.RbeToSut, new HandshakeCounters());
 
     private int _valid;
 

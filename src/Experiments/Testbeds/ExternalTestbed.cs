@@ -31,6 +31,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     private readonly AdministrationClient? _database;
     private readonly Dictionary<int, TreatmentTestbed> _byWorker = [];
     private readonly List<string> _waits = [];
+    private IReadOnlyList<string> _orphans = [];
     private IReadOnlyList<WorkerClient> _workers = [];
     private TierAddresses _sut = null!;
     private ExternalFacts _facts = null!;
@@ -145,14 +146,20 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override ReadinessWatch? Watch(TreatmentTestbed on) => new(on.SutAdmin.IsReadyAsync);
 
     /// <inheritdoc/>
-    public override Task<AuditFindings> AuditAsync(CancellationToken cancellation) => TestbedAudit.RunAsync(
-        SutAdmin, VendorsAdmin, WorkerProcesses.Acknowledged(_workers), cancellation);
+    public override async Task<AuditFindings> AuditAsync(CancellationToken cancellation)
+    {
+        var found = await TestbedAudit.RunAsync(SutAdmin, VendorsAdmin, WorkerProcesses.Acknowledged(_workers), cancellation);
+        // A SUT that was killed before this run began has left them, or another client has just been authorised: no fault of this run.
+        _orphans = found.Orphans;
+        return found with { Orphans = [] };
+    }
 
     /// <inheritdoc/>
     public override async Task<IReadOnlyList<string>> RemarksAsync(CancellationToken cancellation) =>
     [
         .. _shard?.Remarks ?? [],
         .. _waits,
+        .. _orphans.Select(orphans => "audit: " + orphans),
         .. ExternalRemarks.Of(
             _facts, await SutAdmin.CountersAsync(cancellation), await VendorsAdmin.CountersAsync(cancellation), (_group, CgroupLimits.Read()), _database is not null),
     ];

@@ -81,7 +81,7 @@ public sealed record TlsOffer
 
     /// <summary>Returns the client's options. The caller must dispose the certificates that they contain.</summary>
     /// <param name="caPath">File path of the CA certificate; the client certificates are in the same directory.</param>
-    /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
+    /// <exception cref="CertificateStoreException">The client's certificate or the list of revoked ones cannot be used; the message names the file.</exception>
     public ClientTlsOptions ToOptions(string caPath)
     {
         var root = X509CertificateLoader.LoadCertificateFromFile(caPath);

@@ -28,7 +28,8 @@ internal static class FaultLoad
     /// <param name="settings">Settings of the load.</param>
     /// <param name="what">What a trial is called while it runs.</param>
     /// <param name="trials">The faults, each with a load of its own.</param>
-    /// <param name="judge">Adds problems that the audit does not see.</param>
+    /// <param name="judge">Adds what the audit does not see.</param>
+    /// <param name="keep">Keeps the outcomes so far, after each trial; null for nothing.</param>
     /// <param name="print">Prints the outcomes.</param>
     /// <param name="change">Changes the options of the tiers.</param>
     /// <returns>The exit code.</returns>
@@ -37,6 +38,7 @@ internal static class FaultLoad
         string what,
         IReadOnlyList<PlannedFault> trials,
         Func<Fault, FaultOutcome, FaultOutcome> judge,
+        Action<List<FaultOutcome>>? keep,
         Action<List<FaultOutcome>> print,
         Func<TestbedOptions, FaultyWires, TestbedOptions> change)
     {
@@ -53,11 +55,14 @@ internal static class FaultLoad
         {
             progress.Report(string.Create(CultureInfo.InvariantCulture, $"{what} {outcomes.Count + 1}/{trials.Count}: {fault.Name}"));
             outcomes.Add(judge(fault, await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
+            keep?.Invoke(outcomes);
         }
 
         progress.Clear();
+        if (outcomes.Count == 0)
+            return ExitCode.Interrupted;
         print(outcomes);
-        return outcomes.Any(outcome => outcome.Problems.Count > 0) ? ExitCode.Invalid
+        return outcomes.Any(outcome => outcome.Problems.Count + outcome.Delays.Count > 0) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
             : ExitCode.Success;
     }

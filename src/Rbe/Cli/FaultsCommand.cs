@@ -57,8 +57,9 @@ internal static class FaultsCommand
                     settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit },
                     "fault",
                     [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
-                    (fault, outcome) => outcome with { Problems = [.. outcome.Problems, .. Late(fault, outcome, limit)] },
-                    outcomes => Print(outcomes, skipped, directory is null ? null : Write(directory, Result(settings.Seed, started, limit, outcomes, skipped))),
+                    (fault, outcome) => outcome with { Delays = [.. Late(fault, outcome, limit)] },
+                    outcomes => Keep(directory, Result(settings.Seed, started, limit, outcomes, skipped)),
+                    outcomes => Print(outcomes, skipped, directory),
                     Faulty);
             });
     }
@@ -75,13 +76,11 @@ internal static class FaultsCommand
         }
     }
 
-    private static string Write(ResultsDirectory directory, FaultsResult result)
+    // After each fault: a tier that doesn't start again in a later one ends the command.
+    private static void Keep(ResultsDirectory? directory, FaultsResult result)
     {
-        FaultsJson.Write(directory.PathOf(FaultsJson.FileName), result);
-        var page = ReportWriter.TryWriteHtml(directory.FullPath, out var problem);
-        if (problem is not null)
-            Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
-        return page;
+        if (directory is not null)
+            FaultsJson.Write(directory.PathOf(FaultsJson.FileName), result);
     }
 
     private static FaultsResult Result(ulong seed, DateTime started, TimeSpan recovery, List<FaultOutcome> outcomes, Fault[] skipped)
@@ -94,7 +93,7 @@ internal static class FaultsCommand
             [
                 .. outcomes.Select(outcome => new TriedFault(
                     outcome.Fault, outcome.Times.Began, outcome.Times.Ended, outcome.Times.Right, outcome.AnsweredMeanwhile, outcome.Failed, outcome.Longest.TotalSeconds,
-                    outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Course)),
+                    outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Delays, outcome.Orphans, outcome.Course)),
             ],
             [.. skipped.Select(Skipped)]);
     }
@@ -123,7 +122,7 @@ internal static class FaultsCommand
             yield return $"{outcome.Fault}: no order was acknowledged within {FaultLoad.Seconds(recovery)} s of its end.";
     }
 
-    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped, string? report)
+    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped, ResultsDirectory? directory)
     {
         var rows = outcomes.Select(outcome => (IReadOnlyList<string>)
         [
@@ -131,13 +130,19 @@ internal static class FaultsCommand
             FaultLoad.Seconds(outcome.Recovery), FaultLoad.Audit(outcome),
         ]);
         Console.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]).ToText());
-        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
+        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems.Concat(outcome.Delays)));
         FaultLoad.PrintOrphans(outcomes);
         foreach (var fault in skipped)
             Console.WriteLine(Skipped(fault));
-        if (report is not null)
+        if (directory is not null)
+        {
+            var report = ReportWriter.TryWriteHtml(directory.FullPath, out var problem);
+            if (problem is not null)
+                Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
             Console.WriteLine($"Results: {report}");
+        }
+
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
+            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", TOO LATE")}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }
 }

@@ -37,7 +37,7 @@ internal static class IdleCommand
         var suts = Modes.Select(mode => plan.Suts[0] with { Name = "sut-" + mode, Arguments = [.. plan.Suts[0].Arguments, .. mode == "default" ? Array.Empty<string>() : ["--release-buffers", mode]] });
         await using var host = await TestbedHost.StartAsync(plan with { Suts = [plan.Suts[0] with { Name = "sut-plain" }, .. suts] }, progress, interrupts.Drain);
         var choice = settings.Choices[0];
-        var tls = TransportSecurity.Tls(new ClientTlsOptions { Root = host.Certificates.Root }, Hop.RbeToSut, new HandshakeCounters());
+        var tls = TransportSecurity.Tls(ClientTlsOptions.Of(host.Certificates), Hop.RbeToSut, new HandshakeCounters());
         var plain = await new IdleMemory(count, TransportSecurity.Plain, progress)
             .MeasureAsync(host.Suts[0], host.Suts[0].Addresses.Plain, choice.Profile.HostName, interrupts.Drain);
         progress.Clear();

@@ -29,7 +29,7 @@ internal static class KillsCommand
                 var count = reader.Get(kills);
                 reader.Ensure();
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
-                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome, Print, (options, _) => options);
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome, keep: null, Print, (options, _) => options);
             });
     }
 

@@ -127,7 +127,7 @@ internal static class SizeCommand
         {
             await using var testbed = await ReplayTestbed.StartAsync(ReplaySettings.OfOneServer() with { TiersDirectory = effort.Tiers }, silent, interrupts.Drain);
             var security = secured
-                ? TransportSecurity.Tls(new ClientTlsOptions { Root = CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!).Root }, Hop.RbeToSut, new HandshakeCounters())
+                ? TransportSecurity.Tls(ClientTlsOptions.Of(CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!)), Hop.RbeToSut, new HandshakeCounters())
                 : TransportSecurity.Plain;
             var address = secured ? testbed.Sut.Addresses.Tls : testbed.Sut.Addresses.Plain;
             bytes.Add(await new IdleMemory(effort.Idle, security, silent).MeasureAsync(testbed.Sut, address, KeyKind.Rsa2048.HostName, interrupts.Abort));

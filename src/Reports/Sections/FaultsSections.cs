@@ -21,12 +21,13 @@ internal static class FaultsSections
 
     private static Section Answer(FaultsResult result)
     {
-        string[] problems = [.. result.Faults.SelectMany(fault => fault.Problems).Distinct(StringComparer.Ordinal)];
+        var isClean = result.Faults.All(fault => fault.Problems.Count == 0);
+        string[] problems = [.. result.Faults.SelectMany(fault => fault.Problems.Concat(fault.Delays)).Distinct(StringComparer.Ordinal)];
         var orders = result.Faults.Sum(fault => fault.Acknowledged);
         string[] answers =
         [
-            Invariant($"{result.Faults.Count} faults were tried. Of {orders} orders that the service acknowledged, {(problems.Length == 0 ? "none was lost and none was done twice" : "not all are as they should be")}."),
-            Invariant($"After a fault's end, an order was acknowledged within {result.Faults.Max(fault => fault.RecoverySeconds ?? double.PositiveInfinity):0.0} s."),
+            Invariant($"{result.Faults.Count} faults were tried. Of {orders} orders that the service acknowledged, {(isClean ? "none was lost and none was done twice" : "not all are as they should be")}."),
+            Invariant($"After a fault's end, an order was acknowledged within {result.Faults.Select(fault => fault.RecoverySeconds ?? 0).DefaultIfEmpty().Max():0.0} s."),
         ];
         return new Section("answer", "Result",
         [
@@ -42,11 +43,12 @@ internal static class FaultsSections
         new ParagraphBlock(Invariant(
             $"The load is a saturated mix over TLS. The driver gives up an interaction after {result.TimeoutSeconds} s, and the SUT a vendor after {result.VendorTimeoutSeconds} s. After a fault's end, an order must be acknowledged within {result.RecoverySeconds} s.")),
         new TableBlock(new Table(
-            "Each fault under its own load", [Column.Name("fault"), new("lasted, s"), new("ok meanwhile"), new("failed"), new("longest, s"), new("orders"), new("orders again after, s"), Column.Name("audit")],
+            "Each fault under its own load", [Column.Name("fault"), new("lasted, s"), new("ok meanwhile"), new("failed"), new("longest, s"), new("orders"), new("orders again after, s"), Column.Name("in time"), Column.Name("audit")],
             result.Faults.Select(fault => (IReadOnlyList<Cell>)
             [
                 fault.Name, Invariant($"{fault.Ended - fault.Began:0.0}"), Invariant($"{fault.AnsweredMeanwhile}"), Invariant($"{fault.Failed}"), Invariant($"{fault.LongestSeconds:0.0}"),
                 Invariant($"{fault.Acknowledged}"), fault.RecoverySeconds is { } recovery ? Invariant($"{recovery:0.0}") : "never",
+                fault.Delays.Count == 0 ? new Cell("yes", Tone.Good) : new Cell("no", Tone.Bad),
                 fault.Problems.Count == 0 ? new Cell("clean", Tone.Good) : new Cell("problem", Tone.Bad),
             ]))),
     ]);
@@ -89,5 +91,11 @@ internal static class FaultsSections
         fault.Course.Select(second => (IReadOnlyList<Cell>)
             [Invariant($"{second.Second}"), Invariant($"{second.Answered}"), Invariant($"{second.Failed}"), second.P90 is { } p90 ? Invariant($"{p90:0}") : "–"]));
 
-    private static Section Remarks(FaultsResult result) => new("remarks", "Not tried", result.Skipped.Count == 0 ? [] : [new ListBlock(result.Skipped)]);
+    private static Section Remarks(FaultsResult result)
+    {
+        // Each audit finds those of the earlier faults, too.
+        string[] orphans = [.. result.Faults.SelectMany(fault => fault.Orphans).TakeLast(1).Select(orphans => $"Left by SUTs that were killed: {orphans}.")];
+        string[] remarks = [.. orphans, .. result.Skipped];
+        return new Section("remarks", "Remarks", remarks.Length == 0 ? [] : [new ListBlock(remarks)]);
+    }
 }

@@ -30,11 +30,13 @@ public sealed record FaultsResult(
 /// <param name="LongestSeconds">Longest response time of the load, also of interactions that failed.</param>
 /// <param name="Acknowledged">Orders that were acknowledged during the load.</param>
 /// <param name="RecoverySeconds">Time from the fault's end to the first acknowledgement of an order that began after it was put right; null if there was none.</param>
-/// <param name="Problems">What was found wrong; empty if nothing was.</param>
+/// <param name="Problems">What the audit after it found wrong; empty if nothing.</param>
+/// <param name="Delays">Answers and recoveries that came too late, or not at all; empty if there are none.</param>
+/// <param name="Orphans">Authorisations that a killed SUT left behind, described; empty if there are none.</param>
 /// <param name="Course">The load, second by second.</param>
 public sealed record TriedFault(
     string Name, double Began, double Ended, double Right, int AnsweredMeanwhile, int Failed, double LongestSeconds, int Acknowledged, double? RecoverySeconds,
-    IReadOnlyList<string> Problems, IReadOnlyList<FaultSecond> Course);
+    IReadOnlyList<string> Problems, IReadOnlyList<string> Delays, IReadOnlyList<string> Orphans, IReadOnlyList<FaultSecond> Course);
 
 /// <summary>A second of a load, by the ends of its interactions.</summary>
 /// <param name="Second">Number of the second since the start of the load, from 0.</param>

@@ -33,7 +33,7 @@ internal static class ServiceRegistration
     {
         // The scheme selects plain or TLS; the code below is independent of it.
         var security = options.Vendors.Scheme == Uri.UriSchemeHttps
-            ? TransportSecurity.Tls(new ClientTlsOptions { Root = certificates.Root, Revoked = certificates.Revoked }, Hop.SutToVendors, counters)
+            ? TransportSecurity.Tls(ClientTlsOptions.Of(certificates), Hop.SutToVendors, counters)
             : TransportSecurity.Plain;
         return services
             .AddSingleton(provider => new SoapChannel(

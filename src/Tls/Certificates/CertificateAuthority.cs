@@ -27,7 +27,7 @@ internal sealed class CertificateAuthority : IDisposable
         if (existing is not null && IsCurrent(existing) && MayHaveAuthoritiesBelow(existing))
         {
             Root = existing;
-            _revoked = RevokedCertificates.Of(certificatePath, Root);
+            _revoked = ReadOrBeginList();
             return;
         }
 
@@ -42,7 +42,7 @@ internal sealed class CertificateAuthority : IDisposable
         using var issued = SelfSign(_key);
         PemFiles.WriteCertificate(certificatePath, issued);
         Root = X509CertificateLoader.LoadCertificate(issued.RawData);
-        _revoked = RevokedCertificates.Of(certificatePath, Root);
+        _revoked = ReadOrBeginList();
     }
 
     public X509Certificate2 Root { get; }
@@ -58,11 +58,14 @@ internal sealed class CertificateAuthority : IDisposable
     /// </summary>
     public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
-        && _revoked.TimeOf(CertificateFacts.Of(leaf)) is null
+        && !HasRevoked(leaf)
         && leaf.Subject == subject.DistinguishedName
         && SequenceEqual(leaf.Extensions["2.5.29.17"]?.RawData, subject.Names?.RawData)
         && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportSubjectPublicKeyInfo())
         && IsSignedBy(leaf, issuer, subject.Usage);
+
+    /// <summary>True if a certificate is on the list of revoked ones.</summary>
+    public bool HasRevoked(X509Certificate2 certificate) => _revoked.TimeOf(CertificateFacts.Of(certificate)) is not null;
 
     public X509Certificate2 Issue(CertificateSubject subject, AsymmetricAlgorithm key, Issuer issuer)
     {
@@ -81,16 +84,28 @@ internal sealed class CertificateAuthority : IDisposable
     {
         if (certificates.Count == 0)
             return;
-        var path = RevokedCertificates.PathOf(_certificatePath);
-        // Read above, when its signature was verified.
-        BigInteger number = 0;
-        var list = File.Exists(path) ? CertificateRevocationListBuilder.Load(RevokedCertificates.DerOf(path), out number) : new CertificateRevocationListBuilder();
+        // Its signature was verified when it was read.
+        var list = CertificateRevocationListBuilder.Load(RevokedCertificates.DerOf(RevokedCertificates.PathOf(_certificatePath)), out var number);
         foreach (var certificate in certificates)
             list.AddEntry(certificate, _now, X509RevocationReason.KeyCompromise);
+        Write(list, number + 1);
+        _revoked = RevokedCertificates.Of(_certificatePath, Root);
+    }
+
+    // An empty list is a file, too, so that whoever copies the files of the directory copies it as well.
+    private RevokedCertificates ReadOrBeginList()
+    {
+        if (_key is not null && !File.Exists(RevokedCertificates.PathOf(_certificatePath)))
+            Write(new CertificateRevocationListBuilder(), number: 1);
+        return RevokedCertificates.Of(_certificatePath, Root);
+    }
+
+    private void Write(CertificateRevocationListBuilder list, BigInteger number)
+    {
         using var signer = Root.CopyWithPrivateKey(RootKey());
         var until = new DateTimeOffset(Root.NotAfter.ToUniversalTime());
-        PemFiles.WriteRevocations(path, list.Build(signer, number + 1, until, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1, _now - Backdating));
-        _revoked = RevokedCertificates.Of(_certificatePath, Root);
+        PemFiles.WriteRevocations(
+            RevokedCertificates.PathOf(_certificatePath), list.Build(signer, number, until, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1, _now - Backdating));
     }
 
     public void Dispose() => _key?.Dispose();

@@ -61,13 +61,13 @@ internal sealed class CertificateDirectory(string path)
         var chains = kinds.SelectMany(kind => Named($"{kind}.chain*.pem")).ToArray();
         string[] issued = [.. kinds.Select(kind => Pem(kind.Name)), .. chains.Length > 0 ? [Pem(AuthorityName(1))] : Array.Empty<string>()];
         var revoked = issued.Select(PemFiles.ReadCertificate).OfType<X509Certificate2>().ToArray();
-        // First, so that an interruption leaves nothing that is deleted but not revoked.
+        // The list comes first, and keys go before their certificates: whatever interrupts this, no such key is certified again.
         authority.Revoke(revoked);
         foreach (var certificate in revoked)
             certificate.Dispose();
         // The authorities below a revoked one could be certified again with their old keys, and what they signed would be valid again.
-        string[] below = chains.Length > 0 ? [.. Named("*.chain*.pem"), .. Named("ca-*.pem"), .. Named("ca-*.key")] : [];
-        foreach (var file in kinds.SelectMany(kind => new[] { Pem(kind.Name), Key(kind.Name) }).Concat(below))
+        string[] below = chains.Length > 0 ? [.. Named("ca-*.key"), .. Named("*.chain*.pem"), .. Named("ca-*.pem")] : [];
+        foreach (var file in kinds.Select(kind => Key(kind.Name)).Concat(below).Concat(kinds.Select(kind => Pem(kind.Name))))
             File.Delete(file);
         return revoked.Length;
     }
@@ -104,11 +104,18 @@ internal sealed class CertificateDirectory(string path)
     private void Ensure(string name, string keyName, KeyKind kind, CertificateSubject subject, Issuer issuer, CertificateAuthority authority)
     {
         var keyPath = Key(keyName);
+        using var existing = PemFiles.ReadCertificate(Pem(name));
         var key = ReadKey(keyPath, kind);
+        // Somebody else may have it.
+        if (existing is not null && authority.HasRevoked(existing))
+        {
+            key?.Dispose();
+            key = null;
+        }
+
         if (key is null)
             PemFiles.WriteKey(keyPath, key = kind.Generate());
         using (key)
-        using (var existing = PemFiles.ReadCertificate(Pem(name)))
         {
             if (existing is not null && authority.Vouches(existing, key, subject, issuer))
                 return;

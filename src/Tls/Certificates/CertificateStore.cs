@@ -6,10 +6,10 @@ using TlsToll.Tls.Certificates;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>), one server certificate for each kind of key (<c>rsa-2048.pem</c>,
-/// <c>rsa-2048.key</c>, …), further certificates of the same keys with longer chains (<c>rsa-2048.chain4.pem</c>) and their intermediate
-/// CAs (<c>ca-1.pem</c>, …), client certificates (<c>client-rsa-2048.pem</c>), and the certificates that the CA has revoked (<c>ca.crl</c>). The store and its loaded certificates live as long as
-/// the process.
+/// A directory with the test CA (<c>ca.pem</c>, <c>ca.key</c>) and its list of revoked certificates (<c>ca.crl</c>), one server certificate for each
+/// kind of key (<c>rsa-2048.pem</c>, <c>rsa-2048.key</c>, …), further certificates of the same keys with longer chains (<c>rsa-2048.chain4.pem</c>) and
+/// their intermediate CAs (<c>ca-1.pem</c>, …), and client certificates (<c>client-rsa-2048.pem</c>). The store and its loaded certificates live as long
+/// as the process.
 /// </summary>
 public sealed class CertificateStore
 {
@@ -89,9 +89,10 @@ public sealed class CertificateStore
     }
 
     /// <summary>
-    /// Revokes the server certificates with keys of some kinds, because the keys are no longer secret, and deletes these keys and certificates; the next
-    /// <see cref="Create(string, CertificateNeeds, TimeProvider?)"/> makes new ones. Longer chains end with the same keys, so the intermediate CAs that issued
-    /// them are revoked, and all longer chains are deleted. Processes that have loaded the store are not affected until they start again.
+    /// Revokes the server certificates in the directory with keys of some kinds, because the keys are no longer secret, and deletes these keys and
+    /// certificates; the next <see cref="Create(string, CertificateNeeds, TimeProvider?)"/> makes new ones. Longer chains end with the same keys, so the
+    /// intermediate CAs that issued them are revoked, and all longer chains are deleted. Processes that have loaded the store are not affected until they
+    /// start again.
     /// </summary>
     /// <param name="directory">The directory.</param>
     /// <param name="kinds">The kinds of key.</param>

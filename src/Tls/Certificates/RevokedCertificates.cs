@@ -7,8 +7,8 @@ using TlsToll.Tls.Certificates;
 namespace TlsToll.Tls;
 
 /// <summary>
-/// The certificates that a CA has revoked, as of when a process reads its list (RFC 5280, section 5), the file <c>ca.crl</c> next to <c>ca.pem</c>. The list
-/// comes with the CA's certificate, so a client makes no request for it, and its time of the next update does not matter.
+/// The certificates that a CA has revoked, as of when its list is read (RFC 5280, section 5): the file <c>ca.crl</c> next to <c>ca.pem</c>. The list comes
+/// with the CA's certificate, so a client makes no request for it, and its time of the next update does not matter.
 /// </summary>
 public sealed class RevokedCertificates
 {

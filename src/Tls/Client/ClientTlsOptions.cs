@@ -48,6 +48,14 @@ public sealed record ClientTlsOptions
     /// <summary>True to offer HTTP/1.1 by ALPN; the services use it in any case.</summary>
     public bool OfferAlpn { get; init; }
 
+    /// <summary>Options of a client that trusts the CA of a store alone, and none that it has revoked.</summary>
+    /// <param name="store">The store.</param>
+    public static ClientTlsOptions Of(CertificateStore store)
+    {
+        ArgumentNullException.ThrowIfNull(store);
+        return new() { Root = store.Root, Revoked = store.Revoked };
+    }
+
     /// <summary>What the client demands of a certificate besides a chain and a name.</summary>
     internal CertificateRules Rules => new(AllowShortKeys, Revoked);
 }

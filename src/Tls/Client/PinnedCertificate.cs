@@ -7,7 +7,7 @@ namespace TlsToll.Tls;
 /// <summary>A server's certificate in a file, for a driver that accepts exactly this certificate and does not verify a chain.</summary>
 public static class PinnedCertificate
 {
-    /// <summary>Verifies the certificate as a client does in a handshake: chain to the root, validity period, usage and name.</summary>
+    /// <summary>Verifies the certificate as a client does in a handshake: chain to the root, validity period, usage, revocation and name.</summary>
     /// <param name="path">The file, PEM or DER.</param>
     /// <param name="root">The only trusted CA.</param>
     /// <param name="revoked">The certificates that it has revoked.</param>

@@ -79,6 +79,7 @@ public static class TlsTrial
         var options = new ClientTlsOptions
         {
             Root = store.Root,
+            Revoked = store.Revoked,
             Protocols = version.Protocol,
             Suites = suite is null ? null : [suite],
             AllowShortKeys = profile.Key.IsWeak,

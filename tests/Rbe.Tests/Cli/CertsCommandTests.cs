@@ -38,11 +38,13 @@ public sealed class CertsCommandTests
         (await CommandLine.RunAsync(usual)).ShouldBe(ExitCode.Success);
         var before = await File.ReadAllTextAsync(run.Directory.PathOf("certs/ecdsa-p256.key"), TestRun.Token);
 
+        var list = await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token);
+
         (await CommandLine.RunAsync([.. usual, "--revoke", "rsa-3072"])).ShouldBe(ExitCode.Usage);
-        File.Exists(run.Directory.PathOf("certs/ca.crl")).ShouldBeFalse();
+        (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token)).ShouldBe(list);
         (await CommandLine.RunAsync([.. usual, "--revoke", "ecdsa-p256"])).ShouldBe(ExitCode.Success);
 
-        File.Exists(run.Directory.PathOf("certs/ca.crl")).ShouldBeTrue();
+        (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token)).ShouldNotBe(list);
         (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ecdsa-p256.key"), TestRun.Token)).ShouldNotBe(before);
     }
 

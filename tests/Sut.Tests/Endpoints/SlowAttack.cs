@@ -64,7 +64,7 @@ internal sealed class SlowAttack : IAsyncDisposable
 
     public SutProgram Sut { get; }
 
-    /// <summary>Clients that drip, first those in the head, and then those with half a handshake.</summary>
+    /// <summary>Clients that send too little: in a head, in a body, and half a handshake, in this order.</summary>
     public IReadOnlyList<SlowClient> Senders => [.. _drips, .. _halves];
 
     /// <summary>Clients that read nothing.</summary>
