@@ -314,12 +314,12 @@ public static class SettingTable
     { ValueName = valueName, Values = values };
 
     /// <summary>Creates a setting for a list of keys, or <c>all</c>.</summary>
-    public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => new(
-        TlsFactors.Key.Name, $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default: rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256], ReadKeys)
-    { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
+    public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => Keys(
+        TlsFactors.Key.Name, $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default: rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256]);
 
-    /// <summary>Creates a setting for a list of keys of another name; the default is none.</summary>
-    public static Setting<IReadOnlyList<KeyKind>> NoKeys(string name, string help) => new(name, help, [], ReadKeys)
+    /// <summary>Creates a setting for a list of keys, or <c>all</c>, of another name and with another default.</summary>
+    public static Setting<IReadOnlyList<KeyKind>> Keys(string name, string help, IReadOnlyList<KeyKind> usual) => new(
+        name, help, usual, text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Read).Distinct()])
     { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
 
     /// <summary>Creates a setting for the path of a file or directory; the default is null.</summary>
@@ -328,10 +328,7 @@ public static class SettingTable
     { ValueName = valueName };
 
     /// <summary>Creates a setting for a bearer token, read from the file that the value names; the default is null.</summary>
-    internal static Setting<string?> Token(string name, string help) => new(name, help, null, ReadToken) { ValueName = "FILE" };
-
-    private static IReadOnlyList<KeyKind> ReadKeys(string text) =>
-        text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Read).Distinct()];
+    internal static Setting<string?> Token(string name, string help) => new(name, help, null, file => FromFile(() => TokenFile.Read(file))) { ValueName = "FILE" };
 
     private static Setting<TimeSpan> Seconds(string name, string help, double low, double high, double usual, double? quick = null) => new(
         name, Described(help, low, high, usual, quick), TimeSpan.FromSeconds(usual), text => SecondsWithin(text, low, high))
@@ -412,11 +409,14 @@ public static class SettingTable
 
     private static void ExistingFile(string file) => Ensure(File.Exists(file) ? null : $"there is no {file}");
 
-    private static string ReadToken(string file)
+    /// <summary>Reads the file that a setting's value names.</summary>
+    /// <exception cref="FormatException">The file can't be read, or <paramref name="read"/> finds it wrong; the message is the end of a sentence.</exception>
+    public static T FromFile<T>(Func<T> read)
     {
+        ArgumentNullException.ThrowIfNull(read);
         try
         {
-            return TokenFile.Read(file);
+            return read();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -10,9 +10,9 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
-/// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every
-/// shipped order exactly once, POV's or PGE's its authorisation, once and not voided, and no other that is in force, and ICE's what came into the stock. Every order that
-/// was acknowledged to a driver must be in the database.
+/// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every shipped order
+/// exactly once, POV's or PGE's its authorisation, once and not voided, and no other that is in force, and ICE's what came into the stock. Every order
+/// that was acknowledged to a driver must be in the database.
 /// </summary>
 public static class TestbedAudit
 {

@@ -30,7 +30,8 @@ internal static class FaultsCommand
         var chosen = SettingTable.List<IReadOnlyList<Fault>>(
             "faults", "Faults, one after the other (default: all)", names, Fault.All, words => [.. Fault.All.Where(fault => words.Contains(fault.Name, StringComparer.Ordinal))]);
         var plan = new Setting<IReadOnlyList<PlannedFault>>(
-            "plan", "File with a line NAME at SECONDS for SECONDS for each fault, in place of --faults and --hold", [], ReadPlan)
+            "plan", "File with a line NAME at SECONDS for SECONDS for each fault, in place of --faults and --hold", [],
+            file => SettingTable.FromFile(() => PlannedFault.Read(File.ReadLines(file))))
         {
             ValueName = "FILE",
         };
@@ -52,51 +53,30 @@ internal static class FaultsCommand
                 if ((reader.Has(chosen) || reader.Has(plan)) && skipped is [var first, ..])
                     throw new MissingProgramException($"{first.Name} cannot be tried: {FaultTools.Lacking(first)}.");
                 var directory = file is null ? null : Measuring.Directory(file);
-                var started = DateTime.UtcNow;
+                var (started, machine) = (DateTime.UtcNow, MachineDescription.Read());
                 return FaultLoad.RunAsync(
                     settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit },
                     "fault",
                     [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
                     (fault, outcome) => outcome with { Delays = [.. Late(fault, outcome, limit)] },
-                    outcomes => Keep(directory, Result(settings.Seed, started, limit, outcomes, skipped)),
+                    // After each fault: a tier that doesn't start again in a later one ends the command.
+                    directory is null ? null : outcomes => FaultsJson.Write(directory.PathOf(FaultsJson.FileName), Result(settings.Seed, (started, machine), limit, outcomes, skipped)),
                     outcomes => Print(outcomes, skipped, directory),
                     Faulty);
             });
     }
 
-    private static IReadOnlyList<PlannedFault> ReadPlan(string file)
-    {
-        try
-        {
-            return PlannedFault.Read(File.ReadLines(file));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new FormatException(e.Message, e);
-        }
-    }
-
-    // After each fault: a tier that doesn't start again in a later one ends the command.
-    private static void Keep(ResultsDirectory? directory, FaultsResult result)
-    {
-        if (directory is not null)
-            FaultsJson.Write(directory.PathOf(FaultsJson.FileName), result);
-    }
-
-    private static FaultsResult Result(ulong seed, DateTime started, TimeSpan recovery, List<FaultOutcome> outcomes, Fault[] skipped)
-    {
-        var machine = MachineDescription.Read();
-        return new FaultsResult(
-            FaultsResult.CurrentSchema, RunRecorder.Product, started, DateTime.UtcNow, seed,
-            string.Create(CultureInfo.InvariantCulture, $"{machine.Cpu.Model}, {Environment.ProcessorCount} processors"),
-            FaultLoad.Timeout.TotalSeconds, VendorTimeout.TotalSeconds, recovery.TotalSeconds,
-            [
-                .. outcomes.Select(outcome => new TriedFault(
-                    outcome.Fault, outcome.Times.Began, outcome.Times.Ended, outcome.Times.Right, outcome.AnsweredMeanwhile, outcome.Failed, outcome.Longest.TotalSeconds,
-                    outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Delays, outcome.Orphans, outcome.Course)),
-            ],
-            [.. skipped.Select(Skipped)]);
-    }
+    private static FaultsResult Result(
+        ulong seed, (DateTime Started, MachineDescription Machine) context, TimeSpan recovery, List<FaultOutcome> outcomes, Fault[] skipped) => new(
+        FaultsResult.CurrentSchema, RunRecorder.Product, context.Started, DateTime.UtcNow, seed,
+        string.Create(CultureInfo.InvariantCulture, $"{context.Machine.Cpu.Model}, {Environment.ProcessorCount} processors"),
+        FaultLoad.Timeout.TotalSeconds, VendorTimeout.TotalSeconds, recovery.TotalSeconds,
+        [
+            .. outcomes.Select(outcome => new TriedFault(
+                outcome.Fault, outcome.Times.Began, outcome.Times.Ended, outcome.Times.Right, outcome.AnsweredMeanwhile, outcome.Failed, outcome.Longest.TotalSeconds,
+                outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Delays, outcome.Orphans, outcome.Course)),
+        ],
+        [.. skipped.Select(Skipped)]);
 
     private static string Skipped(Fault fault) => $"{fault.Name} is skipped: {FaultTools.Lacking(fault)}.";
 

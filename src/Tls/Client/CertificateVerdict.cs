@@ -33,13 +33,13 @@ internal static class CertificateVerdict
     /// <param name="rules">What the client demands.</param>
     public static string? FindFault(CertificateFacts leaf, IEnumerable<CertificateFacts> intermediates, CertificateRules rules)
     {
-        if (Revocation(leaf, rules) is { } revoked)
+        if (Revocation(leaf, rules.Revoked) is { } revoked)
             return "it " + revoked;
         if (Weakness(leaf, rules) is { } weakness)
             return "its " + weakness;
         foreach (var intermediate in intermediates)
         {
-            if (Revocation(intermediate, rules) is { } revokedAbove)
+            if (Revocation(intermediate, rules.Revoked) is { } revokedAbove)
                 return "an intermediate CA " + revokedAbove;
             if (Weakness(intermediate, rules) is { } above)
                 return "an intermediate CA's " + above;
@@ -57,8 +57,9 @@ internal static class CertificateVerdict
         return FindFault(CertificateFacts.Of(certificate), intermediates, rules);
     }
 
-    private static string? Revocation(CertificateFacts facts, CertificateRules rules) =>
-        rules.Revoked.TimeOf(facts) is { } time ? "was revoked at " + Text(time.UtcDateTime) : null;
+    /// <summary>That and when a certificate was revoked, as the end of a sentence; null if it was not.</summary>
+    public static string? Revocation(CertificateFacts facts, RevokedCertificates revoked) =>
+        revoked.TimeOf(facts) is { } time ? "was revoked at " + Text(time.UtcDateTime) : null;
 
     private static string? Weakness(CertificateFacts facts, CertificateRules rules) =>
         facts.IsKeyShort && !rules.AllowShortKeys ? $"key {facts.Key} is too short"

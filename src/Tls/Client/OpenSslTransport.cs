@@ -15,6 +15,8 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
 {
     private readonly Lazy<OpenSslContext> _context = new(() => new OpenSslContext(options));
 
+    private readonly CertificateRules _rules = options.Rules;
+
     // Sessions are only offered by connections of the same client that offer the same otherwise.
     private readonly string _offer =
         $"{options.Root.Thumbprint} {options.Protocols} {string.Join(':', options.Suites?.Select(s => s.Name) ?? [])} {options.Certificate?.Thumbprint} {options.OfferAlpn} {options.AllowShortKeys} {options.SessionOwner}";
@@ -68,7 +70,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
         var chain = resumed ? connection.VerifyAgain(_context.Value, out verdict) : connection.VerifiedChain();
         var refusal = verdict != 0 ? Explain(connection, host, verdict)
             : chain is null ? "the server sent none"
-            : CertificateVerdict.FindFault(chain.Leaf, chain.Intermediates, options.Rules);
+            : CertificateVerdict.FindFault(chain.Leaf, chain.Intermediates, _rules);
         if (refusal is not null)
         {
             if (session is not null)
@@ -105,7 +107,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
             var errors = certificates.Count == 0 || chain.Build(certificates[0]) ? SslPolicyErrors.None : SslPolicyErrors.RemoteCertificateChainErrors;
             if (certificates.Count > 0 && !certificates[0].MatchesHostname(host))
                 errors |= SslPolicyErrors.RemoteCertificateNameMismatch;
-            var reason = certificates.Count == 0 ? null : CertificateVerdict.FindRefusal(certificates[0], chain, errors, options.Rules);
+            var reason = certificates.Count == 0 ? null : CertificateVerdict.FindRefusal(certificates[0], chain, errors, _rules);
             return reason ?? OpenSslConnection.Describe(verdict);
         }
         catch (CryptographicException)

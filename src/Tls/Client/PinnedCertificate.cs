@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Tls.Certificates;
+using TlsToll.Tls.Client;
 
 namespace TlsToll.Tls;
 
@@ -21,8 +22,8 @@ public static class PinnedCertificate
             using var chain = new X509Chain { ChainPolicy = ChainPolicies.TrustOnly(root) };
             if (!chain.Build(certificate))
                 return $"is not valid under the test CA: {string.Join(' ', chain.ChainStatus.Select(s => s.Status))}.";
-            if (revoked.TimeOf(CertificateFacts.Of(certificate)) is { } time)
-                return $"was revoked at {time.UtcDateTime:u}.";
+            if (CertificateVerdict.Revocation(CertificateFacts.Of(certificate), revoked) is { } revocation)
+                return revocation + ".";
             return certificate.MatchesHostname(name) ? null : $"is not valid for '{name}'.";
         }
         catch (Exception e) when (e is CryptographicException or IOException or UnauthorizedAccessException or ArgumentException)

@@ -17,6 +17,8 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
 
     private static readonly List<SslApplicationProtocol> Http11 = [SslApplicationProtocol.Http11];
 
+    private readonly CertificateRules _rules = options.Rules;
+
     private readonly CipherSuitesPolicy? _suites = options.Suites is { } suites ? new CipherSuitesPolicy(suites.Select(s => s.Value)) : null;
 
     private readonly SslStreamCertificateContext? _certificate = options.Certificate is { } certificate
@@ -28,7 +30,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         ArgumentNullException.ThrowIfNull(transport);
         ArgumentException.ThrowIfNullOrEmpty(host);
         var wire = new CountingStream(transport);
-        var stream = new VerifiedSslStream(wire, leaveOpen: plainData, options.Rules);
+        var stream = new VerifiedSslStream(wire, leaveOpen: plainData, _rules);
         try
         {
             await stream.AuthenticateAsClientAsync(OptionsFor(host), cancellationToken);

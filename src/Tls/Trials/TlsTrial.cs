@@ -76,10 +76,8 @@ public static class TlsTrial
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         await socket.ConnectAsync(server, cancellation);
         await using var stream = new NetworkStream(socket, ownsSocket: true);
-        var options = new ClientTlsOptions
+        var options = ClientTlsOptions.Of(store) with
         {
-            Root = store.Root,
-            Revoked = store.Revoked,
             Protocols = version.Protocol,
             Suites = suite is null ? null : [suite],
             AllowShortKeys = profile.Key.IsWeak,
