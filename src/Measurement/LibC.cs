@@ -72,6 +72,10 @@ public static unsafe partial class LibC
     [LibraryImport("libc", EntryPoint = "sync")]
     internal static partial void Sync();
 
+    /// <summary>malloc_trim(3) of glibc: gives free pages of all its arenas back to the system, apart from so many bytes at the top of the heap.</summary>
+    [LibraryImport("libc", EntryPoint = "malloc_trim")]
+    internal static partial int TrimHeap(nuint kept);
+
     /// <summary>Removes a System V shared memory segment as soon as no process uses it (shmctl(2), IPC_RMID).</summary>
     public static int RemoveSharedMemory(int id) => SharedMemoryControl(id, RemoveId, null);
 

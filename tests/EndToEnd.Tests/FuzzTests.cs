@@ -8,7 +8,7 @@ public sealed class FuzzTests
     [Fact]
     public async Task No_tier_fails_hangs_grows_or_logs_an_error_and_the_audit_is_clean()
     {
-        var (code, output, errors) = await RbeProcess.RunAsync("fuzz", "--requests", "3000", "--seed", "1");
+        var (code, output, errors) = await RbeProcess.RunAsync("fuzz", "--requests", "20000", "--seed", "1");
 
         code.ShouldBe(0, output + errors);
         var lines = output.TrimEnd().Split('\n');

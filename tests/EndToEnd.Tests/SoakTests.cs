@@ -16,7 +16,7 @@ public sealed class SoakTests
 
         var lines = output.Split('\n');
         lines.ShouldAllBe(line => line.Length <= 80);
-        foreach (var row in Tiers.SelectMany(tier => (string[])[tier + ", memory ", tier + ", handles ", tier + ", threads "]).Append("SUT, managed heap ").Append("SIPS "))
+        foreach (var row in Tiers.SelectMany(tier => (string[])[tier + ", memory ", tier + ", handles ", tier + ", threads "]).Concat(["SUT, managed heap ", "SUT, with free memory ", "vendors, with free memory ", "SIPS "]))
             lines.Single(line => line.StartsWith(row, StringComparison.Ordinal)).ShouldContain('[', row + output);
         errors.Split('\n').Count(line => line.StartsWith("load ", StringComparison.Ordinal)).ShouldBe(20);
         output.ReplaceLineEndings(" ").ShouldContain("The first 4 are left out");

@@ -22,8 +22,8 @@ public sealed class DatabaseTlsTests(SharedCertificates certificates)
     {
         using var directory = new TemporaryDirectory();
         var other = CertificateStore.Create(directory.Path, [KeyKind.EcdsaP256]);
-        await Should.ThrowAsync<AuthenticationException>(() => Connect(other.Root, "db"));
-        await Should.ThrowAsync<AuthenticationException>(() => Connect(certificates.Store.Root, "elsewhere"));
+        await ShouldBeRefused(() => Connect(other.Root, "db"), "it was not issued by the trusted CA");
+        await ShouldBeRefused(() => Connect(certificates.Store.Root, "elsewhere"), "it is not valid for that host name");
         _counters.Snapshot().ShouldBe([new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Failed, 2)]);
     }
 
@@ -35,8 +35,8 @@ public sealed class DatabaseTlsTests(SharedCertificates certificates)
         await Connect(before.Root, "db", before, before.Revoked);
         CertificateStore.Revoke(directory.Path, [KeyKind.Rsa2048]).ShouldBe(1);
 
-        await Should.ThrowAsync<AuthenticationException>(
-            () => Connect(before.Root, "db", before, RevokedCertificates.Of(before.CaPath, before.Root)));
+        await ShouldBeRefused(
+            () => Connect(before.Root, "db", before, RevokedCertificates.Of(before.CaPath, before.Root)), "it was revoked at ");
 
         _counters.Snapshot().ShouldContain(new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Failed, 1));
         _counters.Snapshot().ShouldContain(new HandshakeCount(Hop.SutToDatabase, TlsRole.Client, HandshakeKind.Full, 1));
@@ -55,6 +55,12 @@ public sealed class DatabaseTlsTests(SharedCertificates certificates)
         var fault = PinnedCertificate.FindFault(file, before.Root, RevokedCertificates.Of(before.CaPath, before.Root), "db");
 
         fault.ShouldNotBeNull().ShouldStartWith("was revoked at ");
+    }
+
+    private static async Task ShouldBeRefused(Func<Task> connect, string reason)
+    {
+        var refused = await Should.ThrowAsync<AuthenticationException>(connect);
+        refused.GetBaseException().Message.ShouldStartWith($"The certificate of the database was refused: {reason}");
     }
 
     private async Task Connect(X509Certificate2 root, string host, CertificateStore? served = null, RevokedCertificates? revoked = null)

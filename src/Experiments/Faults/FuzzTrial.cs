@@ -47,7 +47,11 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
         return report!;
     }
 
-    private static async Task<long> MemoryAsync(AdministrationClient tier, CancellationToken abort) => (await tier.CpuAsync(abort)).ResidentBytes ?? 0;
+    private static async Task<long> MemoryAsync(AdministrationClient tier, CancellationToken abort)
+    {
+        await tier.ReleaseMemoryAsync(abort);
+        return (await tier.CpuAsync(abort)).ResidentBytes ?? 0;
+    }
 
     private async Task<FuzzReport> SendAllAsync(int requests, CancellationToken abort)
     {

@@ -42,6 +42,7 @@ internal static class FuzzEndpoints
         {
             foreach (var path in (string[])["/counters", "/cpu", "/health"])
                 yield return Get(target, path, Usual);
+            yield return Post("/release-memory", 1, target);
         }
 
         yield return Get(FuzzTarget.SutAdmin, "/idle?wait=0", Usual);
@@ -61,8 +62,8 @@ internal static class FuzzEndpoints
     private static FuzzEndpoint Get(FuzzTarget target, string path, int weight) =>
         new(target, $"{Prefixes[(int)target]}GET {path.Split('?')[0]}", weight, (_, _) => new FuzzMessage("GET", path));
 
-    private static FuzzEndpoint Post(string path, int weight) =>
-        new(FuzzTarget.SutAdmin, $"{Prefixes[(int)FuzzTarget.SutAdmin]}POST {path.Split('?')[0]}", weight, (_, _) => new FuzzMessage("POST", path) { Body = [] });
+    private static FuzzEndpoint Post(string path, int weight, FuzzTarget target = FuzzTarget.SutAdmin) =>
+        new(target, $"{Prefixes[(int)target]}POST {path.Split('?')[0]}", weight, (_, _) => new FuzzMessage("POST", path) { Body = [] });
 
     private static IEnumerable<FuzzEndpoint> Service(ServiceName service, InputGenerator inputs) =>
     [

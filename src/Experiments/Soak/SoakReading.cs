@@ -8,11 +8,18 @@ namespace TlsToll.Experiments.Soak;
 /// <param name="P99">99th percentile of the response times in milliseconds; null for too few interactions.</param>
 /// <param name="Failed">Interactions that failed.</param>
 /// <param name="Problem">What the tiers had not finished before the reading; null if they were idle.</param>
-/// <param name="Sut">The SUT.</param>
+/// <param name="Sut">The SUT, after it has given back what it does not use.</param>
 /// <param name="HeapBytes">The SUT's managed heap after a collection.</param>
-/// <param name="Vendors">The vendors.</param>
+/// <param name="Vendors">The vendors, likewise.</param>
 /// <param name="Database">All processes of the database together.</param>
 /// <param name="Driver">The worker that drives the load.</param>
 public sealed record SoakReading(
     TimeSpan Time, double Sips, double? P99, int Failed, string? Problem, ProcessResources Sut, long HeapBytes, ProcessResources Vendors, ProcessResources Database,
-    ProcessResources Driver);
+    ProcessResources Driver)
+{
+    /// <summary>The SUT's resident memory before, with what the runtime and the C library keep for later; null if not measured.</summary>
+    public long? SutKeptBytes { get; init; }
+
+    /// <summary>The vendors' resident memory before; null if not measured.</summary>
+    public long? VendorsKeptBytes { get; init; }
+}

@@ -17,7 +17,7 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
     private readonly CellRequests _requests = new(settings, testbed);
     private long? _start;
 
-    /// <summary>Drives one load, and reads the tiers when they are idle and the SUT has collected its garbage, as before each cell of a run.</summary>
+    /// <summary>Drives one load, and reads the tiers when they are idle and have given back the memory that they do not use.</summary>
     /// <param name="number">Number of the load, from 1.</param>
     /// <param name="abort">Token that aborts the trial.</param>
     /// <exception cref="WorkerException">The worker ended or failed.</exception>
@@ -31,6 +31,10 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
         var undrained = await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
         await testbed.SutAdmin.QuiesceAsync(abort);
         var counters = await testbed.SutAdmin.CountersAsync(abort);
+        var (sut, vendors) = (testbed.Host.Suts[0].Pid, testbed.Host.Vendors.Pid);
+        var (sutKept, vendorsKept) = (ProcessResources.Read(sut).ResidentBytes, ProcessResources.Read(vendors).ResidentBytes);
+        await testbed.SutAdmin.ReleaseMemoryAsync(abort);
+        await testbed.VendorsAdmin.ReleaseMemoryAsync(abort);
         var inWindow = records.Interactions.Where(interaction => interaction.InWindow == 1).ToArray();
         return new SoakReading(
             TimeSpan.FromMicroseconds((result.End - _start.Value) / 1e3),
@@ -38,10 +42,14 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
             Percentiles.Summarise([.. inWindow.Select(interaction => interaction.Total / 1e6)])?.P99,
             records.Interactions.Count(interaction => OutcomeName.IsFailure(interaction.Outcome)),
             undrained,
-            ProcessResources.Read(testbed.Host.Suts[0].Pid),
+            ProcessResources.Read(sut),
             counters.Memory.HeapBytes,
-            ProcessResources.Read(testbed.Host.Vendors.Pid),
+            ProcessResources.Read(vendors),
             ProcessResources.ReadTree(testbed.Host.Cluster.PostmasterPid),
-            ProcessResources.Read(testbed.Worker.Pid));
+            ProcessResources.Read(testbed.Worker.Pid))
+        {
+            SutKeptBytes = sutKept,
+            VendorsKeptBytes = vendorsKept,
+        };
     }
 }

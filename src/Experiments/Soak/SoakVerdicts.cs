@@ -36,22 +36,27 @@ public static class SoakVerdicts
         var isLong = readings.Count > 0 && readings[^1].Time >= Long;
         return
         [
-            .. Tier("SUT", r => r.Sut, r => r.Sut.ResidentBytes),
+            .. Tier("SUT", r => r.Sut, r => r.Sut.ResidentBytes, r => r.Sut.OpenHandles),
             Memory("SUT, managed heap", r => r.HeapBytes),
-            .. Tier("vendors", r => r.Vendors, r => r.Vendors.ResidentBytes),
-            // A server's backends share its buffers, which fill with the tables.
-            .. Tier("database", r => r.Database, r => r.Database.PrivateBytes),
-            .. Tier("driver", r => r.Driver, r => r.Driver.ResidentBytes),
+            Kept("SUT", r => r.SutKeptBytes),
+            .. Tier("vendors", r => r.Vendors, r => r.Vendors.ResidentBytes, r => r.Vendors.OpenHandles),
+            Kept("vendors", r => r.VendorsKeptBytes),
+            // A server's backends share its buffers, which fill with the tables. They come and go with the SUT's connections, which its own handles count.
+            .. Tier("database", r => r.Database, r => r.Database.PrivateBytes, r => r.Database.MostHandles),
+            .. Tier("driver", r => r.Driver, r => r.Driver.ResidentBytes, r => r.Driver.OpenHandles),
             Trend("p99 in ms", r => r.P99, (growth, _, hours) => Times(growth, LimitWithin / hours)),
             Trend("SIPS", r => r.Sips, (_, _, _) => SoakVerdict.Watched),
         ];
 
-        IEnumerable<SoakTrend> Tier(string name, Func<SoakReading, ProcessResources> tier, Func<SoakReading, long?> memory) =>
+        IEnumerable<SoakTrend> Tier(string name, Func<SoakReading, ProcessResources> tier, Func<SoakReading, long?> memory, Func<SoakReading, int?> handles) =>
         [
             Memory(name + ", memory", memory),
-            Trend(name + ", handles", r => tier(r).OpenHandles, Handles),
+            Trend(name + ", handles", r => handles(r), Handles),
             Trend(name + ", threads", r => tier(r).Threads, (_, _, _) => SoakVerdict.Watched),
         ];
+
+        // Free memory that a runtime keeps grows by chance for hours, and it would give it back to a system that needs it.
+        SoakTrend Kept(string tier, Func<SoakReading, long?> bytes) => Trend(tier + ", with free memory", r => bytes(r) / Bytes, (_, _, _) => SoakVerdict.Watched);
 
         SoakTrend Memory(string name, Func<SoakReading, long?> bytes) =>
             Trend(name, r => bytes(r) / Bytes, (growth, _, hours) => Judge(growth, Limit, hours));

@@ -104,7 +104,7 @@ public static class TestbedPlan
                 // As long as the client waits: a handshake that the SUT gave up earlier would have succeeded for the client.
                 "--handshake-timeout", settings.Timeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
                 "--data-access", spec.Variant.DataAccess,
-                .. MaxRequests(settings),
+                .. Admission(settings),
                 .. TlsFlags(settings.Choices, spec),
                 .. settings.BuildOf(spec.Variant).Tuning.Arguments,
             ],
@@ -118,10 +118,13 @@ public static class TestbedPlan
         return environment;
     }
 
-    // Clients of a closed loop have one request each. They are to be measured, however many, and not turned away.
-    private static string[] MaxRequests(RunSettings settings)
+    // Clients are to be measured, however many, and not turned away. Those of a closed loop have one request each. In an open loop, a request that waits is
+    // late, and not refused before its client gives up.
+    private static string[] Admission(RunSettings settings)
     {
         const int Default = 1000;
+        if (settings.Arrivals is not null)
+            return ["--max-wait", settings.Timeout.TotalSeconds.ToString(CultureInfo.InvariantCulture)];
         var ebs = settings.Treatments.Select(treatment => treatment.Conditions.Ebs ?? settings.Ebs).DefaultIfEmpty().Max();
         return ebs > Default ? ["--max-requests", ebs.ToString(CultureInfo.InvariantCulture)] : [];
     }

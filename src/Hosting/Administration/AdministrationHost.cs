@@ -5,12 +5,13 @@ using TlsToll.Hosting.Listeners;
 using TlsToll.Hosting.Messages;
 using TlsToll.Hosting.Routing;
 using TlsToll.Hosting.Servers;
+using TlsToll.Measurement.Processes;
 
 namespace TlsToll.Hosting.Administration;
 
 /// <summary>
 /// A tier's administration server, separate from the server of its services. It serves <c>GET /counters</c>, <c>/cpu</c> and
-/// <c>/health</c>, and routes that the tier adds.
+/// <c>/health</c>, <c>POST /release-memory</c>, and routes that the tier adds.
 /// </summary>
 public sealed class AdministrationHost : IAsyncDisposable
 {
@@ -35,6 +36,7 @@ public sealed class AdministrationHost : IAsyncDisposable
                 await HttpMessages.SendAsync(context, await counters(context.RequestAborted), WireJson.Default.TierCounters)),
             // Cheap, so that reading the CPU time adds little to it.
             new("/cpu", HttpMethods.Get, context => HttpMessages.SendAsync(context, TierReport.Cpu(), WireJson.Default.TierCpu)),
+            new("/release-memory", HttpMethods.Post, ReleaseMemoryAsync),
             .. routes,
         ]);
         _app.Run(context => check.Allows(context.Request.Path.Value, context.Request.Headers.Authorization)
@@ -62,6 +64,14 @@ public sealed class AdministrationHost : IAsyncDisposable
         {
             await HttpMessages.SendAsync(context, WireFormat.Json, failure);
         }
+    }
+
+    // So that what is still resident is what the tier holds. Too slow to call during a measurement.
+    private static async Task ReleaseMemoryAsync(HttpContext context)
+    {
+        await HttpMessages.SkipBodyAsync(context);
+        UnusedMemory.Release();
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
     private static Task RefuseAsync(HttpContext context)

@@ -15,6 +15,9 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
     /// <summary>Resident memory that belongs to the process alone (RssAnon): without files and without memory that processes share.</summary>
     public long? PrivateBytes { get; init; }
 
+    /// <summary>Of several processes together, the open file descriptors of the one that has most; null for one process, or if not measured.</summary>
+    public int? MostHandles { get; init; }
+
     /// <summary>Largest resident memory since the process started (VmHWM).</summary>
     public long? PeakBytes { get; init; }
 
@@ -40,6 +43,7 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
         return new(Of(p => p.ResidentBytes), (int?)Of(p => p.Threads), Of(p => p.DiskReadBytes), Of(p => p.DiskWriteBytes), (int?)Of(p => p.OpenHandles))
         {
             PrivateBytes = Of(p => p.PrivateBytes),
+            MostHandles = all.Max(p => p.OpenHandles),
         };
     }
 

@@ -57,6 +57,14 @@ internal static class ServeFlags
         1,
         65_536);
 
+    public static readonly Option<double> MaxWait = Flags.Number(
+        "--max-wait",
+        "Longest wait of a request that --max-requests holds back, in seconds, 0.1 to 3600; then it gets status 503",
+        "SECONDS",
+        Admission.DefaultMaxWait,
+        0.1,
+        3600);
+
     public static readonly Option<bool> InlineScheduling = Flags.Switch("--inline-scheduling", "Process a request on the thread that received it");
 
     public static readonly Option<bool> EarlyBuffer = Flags.Switch(
@@ -86,6 +94,6 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
-        VendorTimeout, VendorIdle, MaxRequests, InlineScheduling, EarlyBuffer, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+        VendorTimeout, VendorIdle, MaxRequests, MaxWait, InlineScheduling, EarlyBuffer, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

@@ -21,7 +21,7 @@ internal static class ServiceRegistration
             : null;
         return services
             .AddSingleton<TimeProvider>(new SteadyTime(TimeProvider.System))
-            .AddSingleton(_ => new Admission(options.MaxRequests))
+            .AddSingleton(provider => new Admission(options.MaxRequests, options.MaxWait, provider.GetRequiredService<TimeProvider>()))
             .AddDatabase(options.Database! with { Tls = security }, options.DataAccess)
             .AddVendors(options, certificates, counters)
             .AddFulfilment(options.StartPaused)

@@ -43,6 +43,9 @@ internal sealed record SutOptions
     /// <summary>Maximum number of requests of the services in progress; as many again wait.</summary>
     public int MaxRequests { get; init; } = Admission.DefaultLimit;
 
+    /// <summary>Longest wait of a request for its turn.</summary>
+    public TimeSpan MaxWait { get; init; } = TimeSpan.FromSeconds(Admission.DefaultMaxWait);
+
     /// <summary>The database connection without TLS; null with <see cref="StaticOnly"/>.</summary>
     public required DatabaseConnection? Database { get; init; }
 

@@ -84,6 +84,10 @@ public sealed class AdministrationClient : IDisposable
     public Task<QuiescedState> QuiesceAsync(CancellationToken cancellationToken) =>
         PostAsync("/quiesce", AdministrationJson.Default.QuiescedState, cancellationToken);
 
+    /// <summary>Makes a tier give back the memory that it does not use, so that what is still resident is what it holds.</summary>
+    /// <exception cref="HttpRequestException">The tier does not respond.</exception>
+    public Task ReleaseMemoryAsync(CancellationToken cancellationToken) => PostAsync("/release-memory", cancellationToken);
+
     /// <summary>Waits at a barrier in the SUT until this number of parties has arrived under the same name.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
     public Task MeetAsync(string name, int parties, CancellationToken cancellationToken) => PostAsync(

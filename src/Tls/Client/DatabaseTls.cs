@@ -1,4 +1,5 @@
 using System.Net.Security;
+using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 using TlsToll.Tls.Certificates;
 using TlsToll.Tls.Client;
@@ -12,7 +13,7 @@ public static class DatabaseTls
     /// Configures Npgsql through its <c>UseSslClientAuthenticationOptionsCallback</c>: full handshakes only, the server verified against
     /// one root and by the name or address that the driver connects to, and handshakes counted for hop 3. The connection string must
     /// contain <c>SSL Mode=Require</c> and no root certificate: Npgsql then leaves verification to this callback, whereas with VerifyFull
-    /// it performs its own. A handshake that fails before the server's certificate arrives is reported by the driver and not counted here.
+    /// it performs its own. A refusal throws an <see cref="AuthenticationException"/> with its reason. A handshake that fails before the server's certificate arrives is reported by the driver and not counted here.
     /// </summary>
     /// <param name="options">The driver's options, modified in place.</param>
     /// <param name="root">The only trusted CA.</param>
@@ -29,10 +30,11 @@ public static class DatabaseTls
         options.CertificateChainPolicy = ChainPolicies.TrustOnly(root);
         options.RemoteCertificateValidationCallback = (sender, certificate, chain, errors) =>
         {
-            var accepted = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, rules) is null;
-            var kind = accepted ? OpenSslSession.KindOf(OpenSslSession.WasResumed((SslStream)sender)) : HandshakeKind.Failed;
+            var refusal = CertificateVerdict.FindRefusal((X509Certificate2?)certificate, chain, errors, rules);
+            var kind = refusal is null ? OpenSslSession.KindOf(OpenSslSession.WasResumed((SslStream)sender)) : HandshakeKind.Failed;
             counters.Add(Hop.SutToDatabase, TlsRole.Client, kind);
-            return accepted;
+            // The driver passes on what is thrown here, and would not know the reason of a refusal.
+            return refusal is null ? true : throw new AuthenticationException($"The certificate of the database was refused: {refusal}.");
         };
     }
 }

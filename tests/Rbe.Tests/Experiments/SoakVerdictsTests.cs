@@ -7,6 +7,7 @@ namespace TlsToll.Rbe.Tests.Experiments;
 public sealed class SoakVerdictsTests
 {
     private const string P99 = "p99 in ms";
+    private const string Kept = "SUT, with free memory";
     private const long Mebibyte = 1 << 20;
 
     private readonly Normals _noise = new(1968);
@@ -26,6 +27,7 @@ public sealed class SoakVerdictsTests
     [InlineData("SUT, managed heap")]
     [InlineData("SUT, handles")]
     [InlineData("database, memory")]
+    [InlineData("database, handles")]
     [InlineData(P99)]
     public void Growth_is_found_where_it_is(string name)
     {
@@ -34,6 +36,18 @@ public sealed class SoakVerdictsTests
         foreach (var trend in trends.Where(trend => trend.Verdict != SoakVerdict.Watched))
             trend.Verdict.ShouldBe(trend.Name == name ? SoakVerdict.Grows : SoakVerdict.Held, trend.Name);
         trends.Single(trend => trend.Name == name).Growth!.Estimate.ShouldBe(8, 0.3);
+    }
+
+    [Fact]
+    public void Free_memory_that_a_runtime_keeps_is_shown_and_not_judged()
+    {
+        var trends = SoakVerdicts.Of(Readings(hours: 2, grows: Kept, percentPerHour: 12));
+
+        var kept = trends.Single(trend => trend.Name == Kept);
+        kept.Growth!.Estimate.ShouldBe(12, 0.3);
+        kept.Verdict.ShouldBe(SoakVerdict.Watched);
+        trends.Single(trend => trend.Name == "vendors, with free memory").Verdict.ShouldBe(SoakVerdict.Watched);
+        trends.ShouldNotContain(trend => trend.Verdict == SoakVerdict.Grows);
     }
 
     // 4 % an hour would fill a host within days, but in ten minutes is less than the noise.
@@ -85,11 +99,18 @@ public sealed class SoakVerdictsTests
         return [.. Enumerable.Range(1, count).Select(i => TimeSpan.FromSeconds(10 * i)).Select(time => new SoakReading(
             time, Value(time, "SIPS", 300), Value(time, P99, 90), Failed: 0, Problem: null,
             Tier(time, "SUT", 200, 200), Bytes(time, "SUT, managed heap", 30), Tier(time, "vendors", 120, 180), Tier(time, "database", 60, 900),
-            Tier(time, "driver", 150, 120)))];
+            Tier(time, "driver", 150, 120))
+        {
+            SutKeptBytes = Bytes(time, Kept, 300),
+            VendorsKeptBytes = Bytes(time, "vendors, with free memory", 150),
+        })];
 
         ProcessResources Tier(TimeSpan time, string tier, double mebibytes, double handles) => new(
             Bytes(time, tier + ", memory", mebibytes), 30, null, null, (int)Math.Round(handles * Growth(time, tier + ", handles")))
-        { PrivateBytes = Bytes(time, tier + ", memory", mebibytes) };
+        {
+            PrivateBytes = Bytes(time, tier + ", memory", mebibytes),
+            MostHandles = (int)Math.Round(handles / 10 * Growth(time, tier + ", handles")),
+        };
 
         long Bytes(TimeSpan time, string name, double mebibytes) => (long)(Mebibyte * Value(time, name, mebibytes));
         double Value(TimeSpan time, string name, double usual) => usual * Growth(time, name) * (1 + (0.01 * _noise.Next()));

@@ -10,7 +10,7 @@ namespace TlsToll.Sut.Tests.Endpoints;
 /// <summary>
 /// The whole SUT, over real connections and a real database: bad input is refused, the field is named, and nothing changes.
 /// </summary>
-public sealed class BadInputTests(FrontFixture front) : IClassFixture<FrontFixture>
+public abstract class BadInputTests(EngineFront front)
 {
     private const string JsonType = "application/json";
     private const string XmlType = "text/xml; charset=utf-8";
@@ -202,3 +202,7 @@ public sealed class BadInputTests(FrontFixture front) : IClassFixture<FrontFixtu
         text.ShouldNotContain("root:");
     }
 }
+
+public sealed class BadInputOnPostgresTests(FrontFixture front) : BadInputTests(front), IClassFixture<FrontFixture>;
+
+public sealed class BadInputOnSqlServerTests(SqlServerFront front) : BadInputTests(front), IClassFixture<SqlServerFront>;

@@ -6,7 +6,8 @@ using TlsToll.Contracts;
 
 namespace TlsToll.Sut.Tests.Endpoints;
 
-public sealed class FrontTests(FrontFixture front) : IClassFixture<FrontFixture>
+/// <summary>What the SUT's ports serve, over each engine.</summary>
+public abstract class FrontTests(EngineFront front)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -104,3 +105,7 @@ public sealed class FrontTests(FrontFixture front) : IClassFixture<FrontFixture>
         response.StatusCode.ShouldBe(HttpStatusCode.OK, await response.Content.ReadAsStringAsync(Token));
     }
 }
+
+public sealed class FrontOnPostgresTests(FrontFixture front) : FrontTests(front), IClassFixture<FrontFixture>;
+
+public sealed class FrontOnSqlServerTests(SqlServerFront front) : FrontTests(front), IClassFixture<SqlServerFront>;

@@ -16,6 +16,9 @@ namespace TlsToll.Sut.Tests.Endpoints;
 /// </summary>
 public sealed class OverloadTests(FrontFixture front) : IClassFixture<FrontFixture>
 {
+    // Longer than any test waits.
+    private const string Patient = "3600";
+
     private static readonly OrderStatusRequest Request = new() { CustomerId = 1, Limit = 1 };
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -28,7 +31,7 @@ public sealed class OverloadTests(FrontFixture front) : IClassFixture<FrontFixtu
         // Two in progress, and two that wait.
         const int Admitted = 4;
         const int Refused = 5;
-        await using var sut = await front.StartAsync(front.Database, "--max-requests", "2");
+        await using var sut = await front.StartAsync(front.Database, "--max-requests", "2", "--max-wait", Patient);
         using var client = new HttpClient { BaseAddress = sut.Plain };
         var pending = new List<Task<HttpResponseMessage>>();
         await WhileLockedAsync(async () =>
@@ -47,9 +50,26 @@ public sealed class OverloadTests(FrontFixture front) : IClassFixture<FrontFixtu
     }
 
     [Fact]
+    public async Task A_request_that_waits_too_long_gets_503_with_Retry_After()
+    {
+        await using var sut = await front.StartAsync(front.Database, "--max-requests", "1", "--max-wait", "0.1");
+        using var client = new HttpClient { BaseAddress = sut.Plain };
+        var pending = new List<Task<HttpResponseMessage>>();
+        await WhileLockedAsync(async () =>
+        {
+            // One is in progress, and cannot end.
+            pending.AddRange(Enumerable.Range(0, 2).Select(_ => SendAsync(client, soap: false)));
+            await ShouldBeRefusedAsync(await FirstAsync(pending), soap: false);
+        });
+
+        (await pending.ShouldHaveSingleItem()).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await CountersAsync(sut)).ShouldBe(new InteractionCounters(1, 0, 1));
+    }
+
+    [Fact]
     public async Task A_client_that_disconnects_while_it_waits_makes_room_for_another()
     {
-        await using var sut = await front.StartAsync(front.Database, "--max-requests", "1");
+        await using var sut = await front.StartAsync(front.Database, "--max-requests", "1", "--max-wait", Patient);
         using var client = new HttpClient { BaseAddress = sut.Plain };
         using var gone = CancellationTokenSource.CreateLinkedTokenSource(Token);
         var pending = new List<Task<HttpResponseMessage>>();

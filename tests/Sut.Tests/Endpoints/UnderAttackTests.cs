@@ -66,11 +66,11 @@ public sealed class UnderAttackTests(PostgresCluster cluster, SharedVendors vend
 
     /// <summary>
     /// An open loop, in which clients come at their own rate however long others wait, with three times as many as the SUT, its database and the clients
-    /// can serve together on this host. It fails on one that then answers fewer than 250 requests a second: see <see cref="Admission.DefaultLimit"/>.
+    /// can serve together on this host. It fails on one that then answers fewer than 170 requests a second: see <see cref="Admission.DefaultLimit"/>.
     /// </summary>
     [Fact(Explicit = true)]
     [Trait("Judges", "times")]
-    public async Task Under_three_times_its_capacity_the_SUT_refuses_at_once_and_answers_in_time_what_it_admits()
+    public async Task Under_three_times_its_capacity_the_SUT_refuses_soon_and_answers_in_time_what_it_admits()
     {
         await using var front = await StartAsync();
         await using var sut = await front.StartAsync(front.Database);
@@ -91,7 +91,8 @@ public sealed class UnderAttackTests(PostgresCluster cluster, SharedVendors vend
         (admitted.Length + refused.Length).ShouldBe(answers.Length, text);
         refused.Length.ShouldBeGreaterThan(0, text);
         refused.Select(a => a.RetryAfter?.TotalSeconds).Distinct().ShouldBe([1.0], text);
-        NinetyNine(refused.Select(a => a.Time)).ShouldBeLessThan(1.0, text);
+        // At once, or after the longest wait.
+        NinetyNine(refused.Select(a => a.Time)).ShouldBeLessThan(Admission.DefaultMaxWait + 1, text);
         NinetyNine(admitted).ShouldBeLessThan(0.8 * ClientTimeout.TotalSeconds, text);
     }
 

@@ -25,7 +25,7 @@ internal sealed class PostgresErrors : IDatabaseErrors
         PostgresException e => $"The database reports: {e.MessageText}{Remedy(e.SqlState)}",
         var e when ErrorChain.Find<SocketException>(e) is { } socket =>
             $"The database is unreachable: {socket.Message}. Is it running at the address that Host and Port in the connection string name?",
-        var e => $"The database failed: {(e.InnerException ?? e).Message}",
+        var e => $"The database failed: {e.GetBaseException().Message}",
     };
 
     private static string Remedy(string state) => state switch
