@@ -197,6 +197,24 @@ public sealed class BuildsTests : IDisposable
         refusal.Message.ShouldNotContain("\n");
     }
 
+    // A program that leaves a mark instead of the usual host, which would refuse the empty DLL.
+    [Fact]
+    public async Task A_build_that_was_published_with_its_runtime_runs_on_that()
+    {
+        var (a, b) = (Sut("a"), Sut("b"));
+        var program = Path.Combine(b, "TlsToll.Sut");
+        await File.WriteAllTextAsync(program, "#!/bin/sh\necho \"$@\" > \"$0.arguments\"\n", TestContext.Current.CancellationToken);
+        File.SetUnixFileMode(program, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        await File.WriteAllTextAsync(
+            program + ".runtimeconfig.json",
+            """{"runtimeOptions":{"includedFrameworks":[{"name":"Microsoft.NETCore.App","version":"10.0.11"}]}}""",
+            TestContext.Current.CancellationToken);
+
+        await SutProgramTrial.CheckAsync(Parse($"--sut-build {a},{b}").Builds[1], TestContext.Current.CancellationToken);
+
+        (await File.ReadAllTextAsync(program + ".arguments", TestContext.Current.CancellationToken)).ShouldBe("serve --help\n");
+    }
+
     public void Dispose() => _directory.Delete(recursive: true);
 
     private static RunSettings Parse(string flags) => RunSettingsReader.Resolved(Flags.Read(flags));
