@@ -21,8 +21,8 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
     private readonly CellRequests _requests = new(settings, tiers.Running);
 
-    // The ledger has the authorisations of all trials.
-    private bool _sutWasKilled;
+    // The ledger has the authorisations of all trials. Each Active EB has one request under way at most.
+    private int _mostOrphans;
 
     /// <summary>Loads the tiers before the first trial. What a cold tier refuses or delays is no effect of a fault.</summary>
     /// <param name="abort">Token that aborts the load.</param>
@@ -48,11 +48,17 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var ended = NanosecondsSinceEpoch();
         await fault.EndAsync(tiers, abort);
         var right = NanosecondsSinceEpoch();
-        _sutWasKilled |= fault.KillsSut;
+        _mostOrphans += fault.KillsSut ? settings.Treatments[0].Conditions.Ebs ?? settings.Ebs : 0;
         var (result, records) = await load;
         await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
         var audit = await tiers.Running.AuditAsync(abort);
-        var outcome = Outcome(new FaultOutcome(fault.Name, moment) { Problems = _sutWasKilled ? audit.Problems : audit.AllProblems, Orphans = audit.Orphans }, (result.Start, began, ended, right), records.Interactions);
+        var known = new FaultOutcome(fault.Name, moment)
+        {
+            Problems = audit.OrphanedAuthorisations > _mostOrphans ? audit.AllProblems : audit.Problems,
+            Orphans = audit.Orphans,
+            OrphanedAuthorisations = audit.OrphanedAuthorisations,
+        };
+        var outcome = Outcome(known, (result.Start, began, ended, right), records.Interactions);
         return tiers.Wires.Deceived == deceived
             ? outcome
             : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
@@ -72,12 +78,17 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
             AnsweredMeanwhile = interactions.Count(i => i.Start > began && i.Start + i.Total < ended && !OutcomeName.IsFailure(i.Outcome)),
             Failed = interactions.Count(i => OutcomeName.IsFailure(i.Outcome)),
             Unanswered = interactions.Count(i => i.Outcome == Results.Records.Outcome.Timeout),
-            Longest = TimeSpan.FromMicroseconds(interactions.Select(i => i.Total).DefaultIfEmpty().Max() / 1e3),
+            Longest = LongestOf(interactions),
+            LongestFailure = LongestOf(interactions.Where(i => OutcomeName.IsFailure(i.Outcome))),
+            LastFailure = TimeSpan.FromMicroseconds((interactions.Where(i => OutcomeName.IsFailure(i.Outcome)).Select(i => i.Start).DefaultIfEmpty(ended).Max() - ended) / 1e3),
             Times = (Seconds(began - start), Seconds(ended - start), Seconds(right - start)),
             Course = [.. Course(start, interactions)],
             Recovery = answered == 0 ? null : TimeSpan.FromMicroseconds((answered - ended) / 1e3),
         };
     }
+
+    private static TimeSpan LongestOf(IEnumerable<InteractionRecord> interactions) =>
+        TimeSpan.FromMicroseconds(interactions.Select(i => i.Total).DefaultIfEmpty().Max() / 1e3);
 
     private static double Seconds(long nanoseconds) => nanoseconds / 1e9;
 
@@ -126,6 +137,12 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
     /// <summary>Longest response time of the load, also of those that failed.</summary>
     public TimeSpan Longest { get; init; }
 
+    /// <summary>Longest response time of those that failed; 0 if none did.</summary>
+    public TimeSpan LongestFailure { get; init; }
+
+    /// <summary>Time from the fault's end to the begin of the last interaction that failed; 0 or less if none that began later did.</summary>
+    public TimeSpan LastFailure { get; init; }
+
     /// <summary>Time from the fault's end to the first acknowledgement of an order that began after it was put right; null if there was none.</summary>
     public TimeSpan? Recovery { get; init; }
 
@@ -137,4 +154,7 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
 
     /// <summary>Authorisations that a killed SUT left behind, described; empty if there are none.</summary>
     public IReadOnlyList<string> Orphans { get; init; } = [];
+
+    /// <summary>Number of these authorisations, of this and all earlier trials.</summary>
+    public int OrphanedAuthorisations { get; init; }
 }

@@ -11,7 +11,7 @@ namespace TlsToll.Experiments.Testbeds;
 
 /// <summary>
 /// Checks that database, queues and vendor ledgers are consistent. The SUT's program audits the database; SNE's ledger must contain every shipped order
-/// exactly once, POV's or PGE's its authorisation, once and not voided, and no other that is in force, and ICE's what came into the stock. Every order
+/// exactly once, POV's or PGE's the authorisation of every order, of its total, once and not voided, and no other that is in force, and ICE's what came into the stock. Every order
 /// that was acknowledged to a driver must be in the database.
 /// </summary>
 public static class TestbedAudit
@@ -71,6 +71,7 @@ public static class TestbedAudit
         if (acknowledged is not null)
             problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => order.Id)));
         string[] orphans = [];
+        var orphaned = 0;
         long? notified = null;
         var ledgerTime = TimeSpan.Zero;
         if (vendors is not null)
@@ -79,21 +80,29 @@ public static class TestbedAudit
             var (orders, deliveries) = await LedgerAsync(vendors, cancellationToken);
             ledgerTime = Stopwatch.GetElapsedTime(begun);
             notified = orders.Shipments;
-            problems.AddRange(orders.Compare(shipped));
-            orphans = [.. orders.Orphans(shipped.Concat(pending).Select(order => (order.RequestId, order.Vendor)).Concat(root.GetProperty("toBeVoided").EnumerateArray()
-                .Select(message => (message.GetProperty("requestId").GetString()!, VendorOf(message.GetProperty("vendor"))))))];
+            problems.AddRange(orders.Compare(shipped, pending));
+            var settled = shipped.Concat(pending).Select(order => (order.RequestId, order.Vendor)).Concat(root.GetProperty("toBeVoided").EnumerateArray()
+                .Select(message => (message.GetProperty("requestId").GetString()!, VendorOf(message.GetProperty("vendor"))))).ToHashSet();
+            (orphans, orphaned) = ([.. orders.Orphans(settled)], orders.OrphansOf(settled).Count());
             problems.AddRange(deliveries.Compare([.. root.GetProperty("stock").EnumerateArray()
                 .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
-        return new AuditFindings(problems, shipped.Length, pending.Length, notified) { Orphans = orphans, LedgerTime = ledgerTime };
+        return new AuditFindings(problems, shipped.Length, pending.Length, notified) 
+        {
+            Orphans = orphans,
+            OrphanedAuthorisations = orphaned,
+            LedgerTime = ledgerTime,
+        };
     }
 
-    private static (long Id, string RequestId, VendorName Vendor)[] Orders(JsonElement report, string state) =>
+    private static LedgerOrder[] Orders(JsonElement report, string state) =>
     [
         .. report.GetProperty(state + "OrderIds").EnumerateArray().Select(id => id.GetInt64()).Zip(
             report.GetProperty(state + "RequestIds").EnumerateArray().Select(id => id.GetString()!),
-            report.GetProperty(state + "Vendors").EnumerateArray().Select(VendorOf)),
+            report.GetProperty(state + "Vendors").EnumerateArray().Select(VendorOf)).Zip(
+            report.GetProperty(state + "Totals").EnumerateArray().Select(total => total.GetDecimal()),
+            (order, total) => new LedgerOrder(order.First, order.Second, order.Third, total)),
     ];
 
     private static VendorName VendorOf(JsonElement name) => name.ValueEquals("POV"u8) ? VendorName.Pov : VendorName.Pge;
@@ -162,6 +171,9 @@ public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped,
     /// Authorisations without an order that nobody will void, described; empty if there are none. They are a problem unless a SUT was killed.
     /// </summary>
     public IReadOnlyList<string> Orphans { get; init; } = [];
+
+    /// <summary>Number of these authorisations.</summary>
+    public int OrphanedAuthorisations { get; init; }
 
     /// <summary>Inconsistencies of tiers of which no SUT was killed.</summary>
     public IReadOnlyList<string> AllProblems => [.. Problems, .. Orphans];

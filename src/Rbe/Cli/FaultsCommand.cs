@@ -21,6 +21,9 @@ internal static class FaultsCommand
 
     private static readonly TimeSpan Before = TimeSpan.FromSeconds(2);
 
+    // After the time of recovery, to see that nothing fails any more.
+    private static readonly TimeSpan After = TimeSpan.FromSeconds(5);
+
     // A response may end this long after its timeout on a busy machine.
     private static readonly TimeSpan Lateness = TimeSpan.FromSeconds(5);
 
@@ -55,7 +58,7 @@ internal static class FaultsCommand
                 var directory = file is null ? null : Measuring.Directory(file);
                 var (started, machine) = (DateTime.UtcNow, MachineDescription.Read());
                 return FaultLoad.RunAsync(
-                    settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit },
+                    settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit + After },
                     "fault",
                     [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
                     (fault, outcome) => outcome with { Delays = [.. Late(fault, outcome, limit)] },
@@ -96,6 +99,12 @@ internal static class FaultsCommand
     {
         if (fault.SutAnswers && outcome.Unanswered > 0)
             yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.Unanswered)} interactions had no answer within {FaultLoad.Seconds(FaultLoad.Timeout)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
+        if (fault.SutAnswers && outcome.LongestFailure > VendorTimeout + Lateness)
+            yield return $"{outcome.Fault}: a response that failed took {FaultLoad.Seconds(outcome.LongestFailure)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
+        if (fault.SutAnswers && outcome.AnsweredMeanwhile == 0)
+            yield return $"{outcome.Fault}: nothing succeeded meanwhile, though most services need no vendor.";
+        if (outcome.LastFailure > recovery)
+            yield return $"{outcome.Fault}: an interaction that began {FaultLoad.Seconds(outcome.LastFailure)} s after its end failed.";
         if (outcome.Longest > FaultLoad.Timeout + Lateness)
             yield return $"{outcome.Fault}: a response took {FaultLoad.Seconds(outcome.Longest)} s, longer than the timeout of {FaultLoad.Seconds(FaultLoad.Timeout)} s.";
         if (outcome.Recovery is null || outcome.Recovery > recovery)

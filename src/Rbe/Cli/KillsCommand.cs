@@ -29,7 +29,7 @@ internal static class KillsCommand
                 var count = reader.Get(kills);
                 reader.Ensure();
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
-                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome, keep: null, Print, (options, _) => options);
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. Late(outcome)] }, keep: null, Print, (options, _) => options);
             });
     }
 
@@ -41,6 +41,15 @@ internal static class KillsCommand
             .Select(fault => new PlannedFault(fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
     }
 
+    // The load lasts longer than any tier takes to come back.
+    private static IEnumerable<string> Late(FaultOutcome outcome)
+    {
+        if (outcome.Recovery is null)
+            yield return $"{outcome.Fault}: no order was acknowledged after the tier had started again.";
+        if (outcome.UnderWay == 0)
+            yield return $"{outcome.Fault}: nothing was under way, so that the kill shows nothing.";
+    }
+
     private static void Print(List<FaultOutcome> outcomes)
     {
         var rows = outcomes.Select((outcome, index) => (IReadOnlyList<string>)
@@ -50,9 +59,9 @@ internal static class KillsCommand
             FaultLoad.Audit(outcome),
         ]);
         Console.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]).ToText());
-        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems));
+        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems.Concat(outcome.Delays)));
         FaultLoad.PrintOrphans(outcomes);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}."));
+            $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; {outcomes.Max(o => o.OrphanedAuthorisations)} authorisations that nobody knew of were left{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", NOT ALL BACK")}."));
     }
 }

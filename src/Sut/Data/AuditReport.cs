@@ -13,9 +13,11 @@ namespace TlsToll.Sut.Data;
 /// Request ids of these orders, in the same order. The vendor's ledger should contain each once as accepted and never as voided.
 /// </param>
 /// <param name="ShippedVendors">Vendors that authorised these orders, in the same order: <c>POV</c> or <c>PGE</c>.</param>
+/// <param name="ShippedTotals">Totals of these orders, in the same order, which the vendors should have authorised.</param>
 /// <param name="PendingOrderIds">Ids of the later orders that are not shipped, ascending.</param>
 /// <param name="PendingRequestIds">Request ids of these orders, in the same order.</param>
 /// <param name="PendingVendors">Vendors that authorised these orders, in the same order.</param>
+/// <param name="PendingTotals">Totals of these orders, in the same order.</param>
 /// <param name="ToBeVoided">Authorisations on the Void queue.</param>
 /// <param name="Stock">Items of which something was delivered, or is on order.</param>
 internal sealed record AuditReport(
@@ -27,9 +29,11 @@ internal sealed record AuditReport(
     IReadOnlyList<long> ShippedOrderIds,
     IReadOnlyList<string> ShippedRequestIds,
     IReadOnlyList<string> ShippedVendors,
+    IReadOnlyList<decimal> ShippedTotals,
     IReadOnlyList<long> PendingOrderIds,
     IReadOnlyList<string> PendingRequestIds,
     IReadOnlyList<string> PendingVendors,
+    IReadOnlyList<decimal> PendingTotals,
     IReadOnlyList<AuditedVoid> ToBeVoided,
     IReadOnlyList<AuditedStock> Stock);
 

@@ -48,6 +48,11 @@ internal static class AuditRules
         new(
             "pending-order-has-a-message",
             "select o_id as id from orders left join shipping_queue on sq_o_id = o_id where o_status <> 'SHIPPED' and sq_o_id is null"),
+        new("pending-order-has-one-message", "select sq_o_id as id from shipping_queue group by sq_o_id having count(*) > 1"),
+        // Whose authorisation is or was voided without an order never has one.
+        new(
+            "order-has-no-voided-request-id",
+            "select o_id as id from orders join voided_request on vr_request_id = o_request_id"),
         new(
             "request-id-stands-for-one-order",
             "select min(o_id) as id from orders where o_request_id is not null group by o_request_id having count(*) > 1"),

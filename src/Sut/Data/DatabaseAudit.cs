@@ -11,6 +11,9 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
     /// <summary>Name of the rule that no stock was lost: what was delivered, as it follows from the others, is not negative.</summary>
     public const string StockRule = "stock-is-what-was-there-and-delivered-less-what-was-taken";
 
+    /// <summary>Name of the rule that the population's orders are all there; no other order has no request id.</summary>
+    public const string PopulationRule = "orders-of-the-population-are-there";
+
     /// <summary>Name of the rule on the cost of shipping.</summary>
     public const string ShipCostRule = "order-ship-cost-is-that-of-the-table";
 
@@ -48,6 +51,8 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         var toBeVoided = await AllAsync(
             "select vq_request_id, vq_vendor from void_queue order by vq_request_id", r => new AuditedVoid(r.GetString(0), r.GetString(1)), cancellationToken);
         var populated = await OneAsync("select count(*) from orders where o_request_id is null", r => Count(r, 0), cancellationToken);
+        if (populated != ScaleOf(population).Orders)
+            violations.Add(new AuditViolation(PopulationRule, Math.Abs(populated - ScaleOf(population).Orders), 0));
         var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
         {
             ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
@@ -63,17 +68,19 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             [.. shipped.Select(o => o.Id)],
             [.. shipped.Select(o => o.RequestId)],
             [.. shipped.Select(o => o.Vendor)],
+            [.. shipped.Select(o => o.Total)],
             [.. pending.Select(o => o.Id)],
             [.. pending.Select(o => o.RequestId)],
             [.. pending.Select(o => o.Vendor)],
+            [.. pending.Select(o => o.Total)],
             toBeVoided,
             stock);
     }
 
     // Those of the population have no request id.
-    private Task<List<(long Id, string RequestId, string Vendor)>> OrdersAsync(string condition, CancellationToken cancellationToken) => AllAsync(
-        $"select o_id, o_request_id, o_vendor from orders where {condition} and o_request_id is not null order by o_id",
-        r => (r.GetInt64(0), r.GetString(1), r.GetString(2)),
+    private Task<List<(long Id, string RequestId, string Vendor, decimal Total)>> OrdersAsync(string condition, CancellationToken cancellationToken) => AllAsync(
+        $"select o_id, o_request_id, o_vendor, o_total from orders where {condition} and o_request_id is not null order by o_id",
+        r => (r.GetInt64(0), r.GetString(1), r.GetString(2), r.GetDecimal(3)),
         cancellationToken);
 
     private async Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken)
@@ -115,7 +122,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
                 group by ol_i_id) as lines on ol_i_id = s_i_id
             left join stock_queue on tq_i_id = s_i_id order by s_i_id
             """;
-        var scale = new PopulationScale((ulong)population.Seed, population.Customers, population.Items, population.AsOf);
+        var scale = ScaleOf(population);
         return
         [
             .. (await AllAsync(Sql, r => (Item: r.GetInt32(0), Quantity: Count(r, 1), Taken: Count(r, 2), Message: r.IsDBNull(3) ? null : (Guid?)r.GetGuid(3)), cancellationToken))
@@ -124,6 +131,9 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
                 .Where(item => item.Delivered != 0 || item.OnOrder is not null),
         ];
     }
+
+    private static PopulationScale ScaleOf(AuditedPopulation population) =>
+        new((ulong)population.Seed, population.Customers, population.Items, population.AsOf);
 
     private Task<AuditedQueue> QueueAsync(string table, string dead, CancellationToken cancellationToken) => OneAsync(
         $"select count(*) - coalesce(sum(cast({dead} as integer)), 0), coalesce(sum(cast({dead} as integer)), 0) from {table}",

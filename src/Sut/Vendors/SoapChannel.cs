@@ -19,6 +19,9 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
 {
     private const int Attempts = 2;
 
+    // Some fifty times the longest answer of a vendor (this project's assumption).
+    private const int MostBytes = 64 * 1024;
+
     // This project's assumptions. Half of ten calls is more than a single broken connection, and less than what the clients of a dead vendor send in a timeout.
     private const double BreakingShare = 0.5;
     private const int BreakingCalls = 10;
@@ -134,6 +137,15 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
         // A SOAP fault has status 500 (SOAP 1.1, section 6.2). Other failures need not be SOAP.
         if (response.StatusCode is not (HttpStatusCode.OK or HttpStatusCode.InternalServerError))
             throw new SoapFormatException($"HTTP status {(int)response.StatusCode}.");
+        try
+        {
+            await response.Content.LoadIntoBufferAsync(MostBytes, cancellationToken);
+        }
+        catch (HttpRequestException e) when (e.HttpRequestError == HttpRequestError.ConfigurationLimitExceeded)
+        {
+            throw new SoapFormatException($"longer than {MostBytes} bytes.");
+        }
+
         var bytes = await response.Content.ReadAsByteArrayAsync(cancellationToken);
         return SoapEnvelope.Read<TResponse>(bytes, 0, bytes.Length);
     }

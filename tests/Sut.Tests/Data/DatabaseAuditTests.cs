@@ -38,6 +38,12 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
         },
         { "pending-order-has-a-message", "delete from shipping_queue" },
         {
+            "pending-order-has-one-message",
+            "DROP_INDEX(ux_shipping_queue_order, shipping_queue); insert into shipping_queue (sq_id, sq_o_id, sq_allocated, sq_created_at, sq_available_at, sq_attempts, sq_dead) "
+            + "select ID, sq_o_id, sq_allocated, sq_created_at, sq_available_at, sq_attempts, sq_dead from shipping_queue"
+        },
+        { "order-has-no-voided-request-id", "insert into voided_request (vr_request_id) select o_request_id from orders where o_request_id is not null" },
+        {
             "request-id-stands-for-one-order",
             "DROP_INDEX(ux_orders_request_id, orders); update orders set o_request_id = (select max(o_request_id) from orders), o_vendor = 'POV' where o_id = 2"
         },
@@ -59,12 +65,16 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
             "DROP_INDEX(ux_address, address); insert into address (addr_id, addr_street1, addr_street2, addr_city, addr_state, addr_zip, addr_co_id) "
             + "select 999999, addr_street1, addr_street2, addr_city, addr_state, addr_zip, addr_co_id from address where addr_id = 1"
         },
+        {
+            DatabaseAudit.PopulationRule,
+            "delete from order_line where ol_o_id = 2; delete from orders where o_id = 2"
+        },
         { DatabaseAudit.StockRule, "update stock set s_qty = s_qty - 1 where s_i_id = 1" },
     };
 
     [Fact]
     public void Each_rule_has_its_damage() => Damages.Select(row => row.Data.Item1).Order(StringComparer.Ordinal)
-        .ShouldBe(AuditRules.All.Select(rule => rule.Name).Append(DatabaseAudit.StockRule).Append(DatabaseAudit.ShipCostRule).Order(StringComparer.Ordinal));
+        .ShouldBe(AuditRules.All.Select(rule => rule.Name).Append(DatabaseAudit.StockRule).Append(DatabaseAudit.ShipCostRule).Append(DatabaseAudit.PopulationRule).Order(StringComparer.Ordinal));
 
     [Theory]
     [MemberData(nameof(Damages))]
