@@ -1,0 +1,72 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>A session at a terminal, recorded by script(1): no line is longer than the terminal is wide, which would break it. Results are for 80 columns.</summary>
+public sealed partial class TerminalTests : IDisposable
+{
+    // Results are the same text on a terminal and in a file.
+    private const int WidthOfResults = 80;
+
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(160)]
+    public async Task A_run_breaks_no_line(int columns)
+    {
+        var session = await RecordAsync(
+            columns, "run", "--quick", "--blocks", "2", "--timed-blocks", "1", "--cost-sessions", "2", "--window", "1", "--warm-up", "1", "--repeat-limit", "0",
+            "--customers", "60", "--items", "100", "--seed", "1", "--out", Path.Combine(_directory.FullName, "r"));
+
+        session.ShouldContain("Results: ");
+        // The line that is written anew each second, with the time.
+        session.ShouldMatch(@"\rwarm-up +[^\r\n]*\d:\d\d");
+        var results = session.IndexOf("Means over blocks", StringComparison.Ordinal);
+        results.ShouldBeGreaterThan(0);
+        ShouldFit(session[..results], columns);
+        ShouldFit(session[results..], Math.Max(columns, WidthOfResults));
+    }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(160)]
+    public async Task A_first_look_and_the_help_break_no_line(int columns)
+    {
+        ShouldFit(await RecordAsync(columns, "first-look"), Math.Max(columns, WidthOfResults));
+        ShouldFit(await RecordAsync(columns, "run", "--help"), columns);
+    }
+
+    private static void ShouldFit(string session, int columns) =>
+        session.Split('\n').Where(line => Longest(line) > columns).ShouldBeEmpty($"at {columns} columns");
+
+    // The most columns that are written between a line's beginning and its end, or its next beginning. Colours take none.
+    private static int Longest(string line) => ControlSequence().Replace(line, "").Split('\r').Max(text => text.Length);
+
+    private static async Task<string> RecordAsync(int columns, params string[] arguments)
+    {
+        var words = string.Join(' ', arguments.Prepend(RbeProcess.Program).Select(word => $"'{word}'"));
+        var command = string.Create(CultureInfo.InvariantCulture, $"stty cols {columns} rows 40; exec dotnet {words}");
+        var start = new ProcessStartInfo("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
+        start.Environment["TERM"] = "xterm-256color";
+        start.Environment.Remove("NO_COLOR");
+        using var process = Process.Start(start)!;
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        process.ExitCode.ShouldBe(0, output);
+        return output.Replace("\r\n", "\n", StringComparison.Ordinal);
+    }
+
+    [GeneratedRegex(@"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>]", RegexOptions.ExplicitCapture, 1000)]
+    private static partial Regex ControlSequence();
+}
