@@ -1,6 +1,10 @@
 # One file for all programs: the targets sut, vendors and rbe. See docs/compose.md.
 
-FROM mcr.microsoft.com/dotnet/sdk:10.0 AS restored
+# Each can be named by its digest: ./bench images.
+ARG SDK_IMAGE=mcr.microsoft.com/dotnet/sdk:10.0
+ARG ASPNET_IMAGE=mcr.microsoft.com/dotnet/aspnet:10.0
+
+FROM ${SDK_IMAGE} AS restored
 WORKDIR /source
 # What is published is not compiled ahead of time, so the compiler for that is not downloaded.
 ENV DOTNET_CLI_TELEMETRY_OPTOUT=1 DOTNET_NOLOGO=1 CompileAheadOfTime=false
@@ -35,7 +39,7 @@ RUN for program in Sut Vendors Rbe; do \
       dotnet publish src/$program/$program.csproj -c Release --no-restore -v q -p:UseAppHost=false -p:DebugType=none -o /out/$program || exit 1; \
     done
 
-FROM mcr.microsoft.com/dotnet/aspnet:10.0 AS base
+FROM ${ASPNET_IMAGE} AS base
 # The settings with which rbe run starts its own tiers: docs/evidence.md, "What keeps cells alike".
 ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_CallCountThreshold=8 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
     DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154 # bench sets root and artifacts.
-# What the programs are made of: the SBOM, and the known vulnerabilities of the packages.
+# What the programs are made of: the SBOM, the known vulnerabilities of the packages, and the digests of the images.
 
 # Runs dotnet in the tree, with English texts, for at most so many seconds.
 timed_dotnet() {
@@ -211,4 +211,49 @@ run_vulnerabilities() {
   fi
   ((count == 0)) || exit 1
   ((gaps == 0)) || exit 3
+}
+
+# Prints each image of the compose files that is not built here, after the variable by which docker compose takes another one.
+base_images() {
+  sed -n 's|.*\${\(TLSTOLL_[A-Z]*_IMAGE\):-\([^}]*\)}.*|\1 \2|p' "$root/docker-compose.yml" "$root/compose.postgres.yml" | sort -u
+}
+
+# Prints an image with the digest that its registry gave it; fails if the image was not pulled from one.
+digest_of() {
+  docker image inspect --format '{{range .RepoDigests}}{{println .}}{{end}}' "$1" 2>/dev/null | grep -F "${1%:*}@sha256:" | head -n 1
+}
+
+run_images() {
+  local out=$artifacts/images.env log=$artifacts/images.log variable image digest lines='' pinned=0 missing=0
+  while (($#)); do
+    case $1 in
+      --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
+      --out=*) out=${1#*=}; shift ;;
+      *) usage_error "unknown argument '$1' of images; expected --out FILE" ;;
+    esac
+  done
+  [[ -n $out ]] || usage_error '--out requires a value'
+  [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
+  command -v docker >/dev/null || { say 'images: docker is missing'; exit 3; }
+  mkdir -p "$artifacts" "$(dirname -- "$out")"
+  : >"$log"
+  while read -r variable image; do
+    say "images: pulling $image"
+    docker pull -q "$image" >>"$log" 2>&1 </dev/null || say "images: $image was not pulled; see $log"
+    if digest=$(digest_of "$image"); then
+      pinned=$((pinned + 1))
+      lines+="$variable=$digest"$'\n'
+    else
+      missing=$((missing + 1))
+      echo "$image: NOT PINNED: it has no digest of a registry"
+    fi
+  done < <(base_images)
+  if ((pinned == 0)); then
+    echo "no image was pinned, and $out not written"
+    exit 3
+  fi
+  printf '%s' "$lines" >"$out.new"
+  mv "$out.new" "$out"
+  echo "$pinned images by digest, $missing not: $out"
+  ((missing == 0)) || exit 3
 }

@@ -105,7 +105,11 @@ public sealed class ComposeFileTests
     {
         var lines = File.ReadAllLines(Repository.PathOf("Dockerfile"));
         lines.ShouldNotContain(line => line.StartsWith("# syntax", StringComparison.OrdinalIgnoreCase));
-        lines.Where(line => line.StartsWith("FROM ", StringComparison.Ordinal)).Select(line => line.Split(' ')[1]).Where(image => image.Contains('/', StringComparison.Ordinal))
+        // What is before the first stage can stand for an image in FROM.
+        var usual = lines.TakeWhile(line => !line.StartsWith("FROM ", StringComparison.Ordinal)).Where(line => line.StartsWith("ARG ", StringComparison.Ordinal))
+            .Select(line => line["ARG ".Length..].Split('=', 2)).ToDictionary(pair => $"${{{pair[0]}}}", pair => pair[1], StringComparer.Ordinal);
+        lines.Where(line => line.StartsWith("FROM ", StringComparison.Ordinal)).Select(line => line.Split(' ')[1])
+            .Select(image => usual.GetValueOrDefault(image, image)).Where(image => image.Contains('/', StringComparison.Ordinal))
             .ShouldBe(["mcr.microsoft.com/dotnet/sdk:10.0", "mcr.microsoft.com/dotnet/aspnet:10.0"]);
     }
 

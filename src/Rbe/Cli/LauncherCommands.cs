@@ -22,6 +22,7 @@ internal static class LauncherCommands
         ("Tools", OpenSslLegacy, "Build an OpenSSL with the old cipher suites"),
         ("Tools", Native, "Build the native libraries for --meter and --ablate"),
         ("Tools", Sbom, "Write which packages the programs contain (CycloneDX)"),
+        ("Tools", Images, "Pin the images of the containers by their digests"),
     ];
 
     private static Command Primitives => Declared(
@@ -52,6 +53,10 @@ internal static class LauncherCommands
     private static Command Sbom => Declared(
         "sbom", "Writes a software bill of materials (SBOM) in CycloneDX JSON: each package of SUT, vendors and RBE with version, licence and SHA-512. Fails if it lacks a package of the lock files",
         Value("--out", "FILE", "File of the SBOM (default: artifacts/sbom/sbom.cdx.json)"));
+
+    private static Command Images => Declared(
+        "images", "Pulls the images on which the containers are based and writes their digests to a file for docker compose --env-file, so that later starts take the same ones. Requires Docker",
+        Value("--out", "FILE", "File of the digests (default: artifacts/images.env)"));
 
     private static Command Vulnerabilities => Declared(
         "vulnerabilities",

@@ -3,7 +3,10 @@ using System.Text.Json;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
-/// <summary>The launcher's commands <c>sbom</c> and <c>vulnerabilities</c>, with a <c>dotnet</c> and an <c>npm</c> that give prepared answers.</summary>
+/// <summary>
+/// The launcher's commands <c>sbom</c>, <c>vulnerabilities</c> and <c>images</c>, with a <c>dotnet</c>, an <c>npm</c> and a <c>docker</c> that give prepared
+/// answers.
+/// </summary>
 public sealed class SupplyChainTests : IDisposable
 {
     private const string Clean = """{ "version": 1, "projects": [ { "path": "Sut.csproj" } ] }""";
@@ -60,6 +63,8 @@ public sealed class SupplyChainTests : IDisposable
 
     private static readonly string[] Shipped = ["Rbe", "Sut", "Vendors"];
 
+    private static readonly string[] ComposeFiles = ["docker-compose.yml", "compose.postgres.yml"];
+
     private readonly string _root = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
 
     public SupplyChainTests()
@@ -81,6 +86,17 @@ public sealed class SupplyChainTests : IDisposable
             exit 1
             """);
         WriteProgram("node", "#!/bin/bash\n");
+        WriteProgram("docker", """
+            #!/bin/bash
+            echo "docker $*" >>"$ANSWERS/calls"
+            image=${!#}
+            case $1 in
+              pull) ! grep -qsF "$image" "$ANSWERS/not-pulled" ;;
+              image) echo "elsewhere/$image@sha256:00"; grep -qsF "$image" "$ANSWERS/not-pulled" || echo "${image%:*}@sha256:${#image}" ;;
+            esac
+            """);
+        foreach (var file in ComposeFiles)
+            Write(file, File.ReadAllText(Repository.PathOf(file)));
         Write("bench", File.ReadAllText(Repository.PathOf("bench")));
         Write("Directory.Build.props", File.ReadAllText(Repository.PathOf("Directory.Build.props")));
         foreach (var file in Directory.GetFiles(Repository.PathOf("eng")))
@@ -158,6 +174,9 @@ public sealed class SupplyChainTests : IDisposable
     [InlineData("sbom --out", "--out requires a value")]
     [InlineData("sbom --out=", "--out requires a value")]
     [InlineData("sbom --out /", "--out: '/' is a directory")]
+    [InlineData("images --pull", "unknown argument '--pull' of images; expected --out FILE")]
+    [InlineData("images --out", "--out requires a value")]
+    [InlineData("images --out /", "--out: '/' is a directory")]
     [InlineData("vulnerabilities --all", "vulnerabilities takes no argument; unknown '--all'")]
     public async Task What_they_do_not_know_is_refused(string line, string message)
     {
@@ -233,6 +252,58 @@ public sealed class SupplyChainTests : IDisposable
 
         code.ShouldBe(1);
         output.ShouldEndWith("\nknown vulnerabilities: 1; 1 of 2 sources NOT CHECKED\n");
+    }
+
+    [Fact]
+    public void Each_image_that_is_not_built_here_can_be_named_by_its_digest()
+    {
+        var stages = File.ReadLines(Repository.PathOf("Dockerfile")).Where(line => line.StartsWith("FROM ", StringComparison.Ordinal)).Select(line => line.Split(' ')).ToArray();
+        stages.Length.ShouldBeGreaterThan(2);
+        string[] built = [.. stages.Select(words => words[^1])];
+        stages.Select(words => words[1]).Where(image => !built.Contains(image)).ShouldBe(["${SDK_IMAGE}", "${ASPNET_IMAGE}"]);
+        foreach (var image in ComposeFiles.SelectMany(file => File.ReadLines(Repository.PathOf(file))).Select(line => line.Trim()).Where(line => line.StartsWith("image:", StringComparison.Ordinal)))
+            image.ShouldMatch("""^image: "(tlstoll-[a-z]+:|\$\{TLSTOLL_[A-Z]+_IMAGE:-).*"$""");
+    }
+
+    [Fact]
+    public async Task The_digests_of_all_images_are_written_for_compose()
+    {
+        var (code, output, _) = await RunAsync("images", "--out", Path.Combine(_root, "made/images.env"));
+
+        (code, output).ShouldBe((0, $"4 images by digest, 0 not: {_root}/made/images.env\n"));
+        // The digest of the stand-in is the length of the name.
+        (await ReadAsync("made/images.env")).ShouldBe("""
+            TLSTOLL_ASPNET_IMAGE=mcr.microsoft.com/dotnet/aspnet@sha256:36
+            TLSTOLL_POSTGRES_IMAGE=postgres@sha256:11
+            TLSTOLL_SDK_IMAGE=mcr.microsoft.com/dotnet/sdk@sha256:33
+            TLSTOLL_SQLSERVER_IMAGE=mcr.microsoft.com/mssql/server@sha256:42
+
+            """);
+    }
+
+    [Fact]
+    public async Task An_image_without_a_digest_is_named_and_the_others_are_written()
+    {
+        Write("answers/not-pulled", "postgres:17");
+
+        var (code, output, errors) = await RunAsync("images");
+
+        code.ShouldBe(3);
+        output.ShouldBe($"postgres:17: NOT PINNED: it has no digest of a registry\n3 images by digest, 1 not: {_root}/artifacts/images.env\n");
+        errors.ShouldContain("postgres:17 was not pulled");
+        (await ReadAsync("artifacts/images.env")).ShouldNotContain("POSTGRES");
+    }
+
+    [Fact]
+    public async Task Without_any_digest_nothing_is_written()
+    {
+        Write("answers/not-pulled", "postgres:17\nmcr.microsoft.com/dotnet/sdk:10.0\nmcr.microsoft.com/dotnet/aspnet:10.0\nmcr.microsoft.com/mssql/server:2022-latest\n");
+
+        var (code, output, _) = await RunAsync("images");
+
+        code.ShouldBe(3);
+        output.ShouldEndWith($"no image was pinned, and {_root}/artifacts/images.env not written\n");
+        File.Exists(Path.Combine(_root, "artifacts/images.env")).ShouldBeFalse();
     }
 
     // NAME@VERSION of all packages, and of no project.
