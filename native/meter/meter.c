@@ -15,11 +15,18 @@
 #define EXPORT __attribute__((visibility("default")))
 
 static int (*real_do_handshake)(SSL *);
+static int (*real_accept)(SSL *);
+static int (*real_connect)(SSL *);
 static int (*real_read)(SSL *, void *, int);
+static int (*real_read_ex)(SSL *, void *, size_t, size_t *);
 static int (*real_write)(SSL *, const void *, int);
+static int (*real_write_ex)(SSL *, const void *, size_t, size_t *);
 static int (*real_shutdown)(SSL *);
 static int spent_index;
 static uint64_t reading;
+
+/* Calls of this thread within one another: where a libssl's own calls come back here, only the outermost counts. */
+static _Thread_local int depth;
 
 static uint64_t thread_cpu(void)
 {
@@ -84,13 +91,18 @@ static void prepare(void)
         abort();
     }
     real_do_handshake = find(library, "SSL_do_handshake");
+    real_accept = find(library, "SSL_accept");
+    real_connect = find(library, "SSL_connect");
     real_read = find(library, "SSL_read");
+    real_read_ex = find(library, "SSL_read_ex");
     real_write = find(library, "SSL_write");
+    real_write_ex = find(library, "SSL_write_ex");
     real_shutdown = find(library, "SSL_shutdown");
     spent_index = SSL_get_ex_new_index(0, NULL, NULL, NULL, on_free);
     if (spent_index < 0)
         abort();
     reading = reading_cost();
+    tally_publish(getenv("TLSTOLL_METER_DIRECTORY"));
 }
 
 /* On the first call, and not when the library is loaded: by then the program has set OpenSSL up as it wants it. */
@@ -100,44 +112,115 @@ static void prepared(void)
     pthread_once(&once, prepare);
 }
 
-/* A handshake takes several calls, as its messages come. Which kind it is shows at its end; until then the connection keeps the time. */
+static uint64_t begin(void)
+{
+    prepared();
+    return depth++ == 0 ? thread_cpu() : 0;
+}
+
+/*
+ * A handshake takes several calls, as its messages come. Which kind it is shows at its end; until then the connection keeps the time. Programs
+ * that never ask for it have it within their first reads and writes.
+ */
+static void of_handshake(SSL *ssl, int was_over, uint64_t spent)
+{
+    const int is_over = SSL_is_init_finished(ssl);
+    spent += (uintptr_t)SSL_get_ex_data(ssl, spent_index);
+    if (is_over)
+        tally_add(end_of(ssl), SSL_session_reused(ssl) ? RESUMED : FULL, was_over ? 0 : 1, spent);
+    SSL_set_ex_data(ssl, spent_index, is_over ? NULL : (void *)(uintptr_t)spent);
+}
+
+static void end_handshake(SSL *ssl, int was_over, uint64_t start)
+{
+    if (--depth == 0)
+        of_handshake(ssl, was_over, since(start));
+}
+
+/* Also of a connection that an error has broken since, which is in no handshake, although it is not finished with one either. */
+static int was_connected(const SSL *ssl)
+{
+    return SSL_get_state(ssl) == TLS_ST_OK;
+}
+
+static void end_data(SSL *ssl, enum kind kind, int was_over, uint64_t start)
+{
+    if (--depth > 0)
+        return;
+    if (was_over)
+        tally_add(end_of(ssl), kind, 1, since(start));
+    else
+        of_handshake(ssl, was_over, since(start));
+}
+
+static int handshake(SSL *ssl, int (*real)(SSL *))
+{
+    const int was_over = SSL_is_init_finished(ssl);
+    const uint64_t start = begin();
+    const int result = real(ssl);
+    end_handshake(ssl, was_over, start);
+    return result;
+}
+
 EXPORT int SSL_do_handshake(SSL *ssl)
 {
     prepared();
-    const int was_over = SSL_is_init_finished(ssl);
-    const uint64_t start = thread_cpu();
-    const int result = real_do_handshake(ssl);
-    uint64_t spent = since(start);
-    spent += (uintptr_t)SSL_get_ex_data(ssl, spent_index);
-    if (result == 1)
-        tally_add(end_of(ssl), SSL_session_reused(ssl) ? RESUMED : FULL, was_over ? 0 : 1, spent);
-    SSL_set_ex_data(ssl, spent_index, result == 1 ? NULL : (void *)(uintptr_t)spent);
-    return result;
+    return handshake(ssl, real_do_handshake);
+}
+
+EXPORT int SSL_accept(SSL *ssl)
+{
+    prepared();
+    return handshake(ssl, real_accept);
+}
+
+EXPORT int SSL_connect(SSL *ssl)
+{
+    prepared();
+    return handshake(ssl, real_connect);
 }
 
 EXPORT int SSL_read(SSL *ssl, void *buffer, int length)
 {
-    prepared();
-    const uint64_t start = thread_cpu();
+    const int was_over = was_connected(ssl);
+    const uint64_t start = begin();
     const int result = real_read(ssl, buffer, length);
-    tally_add(end_of(ssl), READ, 1, since(start));
+    end_data(ssl, READ, was_over, start);
+    return result;
+}
+
+EXPORT int SSL_read_ex(SSL *ssl, void *buffer, size_t length, size_t *done)
+{
+    const int was_over = was_connected(ssl);
+    const uint64_t start = begin();
+    const int result = real_read_ex(ssl, buffer, length, done);
+    end_data(ssl, READ, was_over, start);
     return result;
 }
 
 EXPORT int SSL_write(SSL *ssl, const void *buffer, int length)
 {
-    prepared();
-    const uint64_t start = thread_cpu();
+    const int was_over = was_connected(ssl);
+    const uint64_t start = begin();
     const int result = real_write(ssl, buffer, length);
-    tally_add(end_of(ssl), WRITE, 1, since(start));
+    end_data(ssl, WRITE, was_over, start);
+    return result;
+}
+
+EXPORT int SSL_write_ex(SSL *ssl, const void *buffer, size_t length, size_t *done)
+{
+    const int was_over = was_connected(ssl);
+    const uint64_t start = begin();
+    const int result = real_write_ex(ssl, buffer, length, done);
+    end_data(ssl, WRITE, was_over, start);
     return result;
 }
 
 EXPORT int SSL_shutdown(SSL *ssl)
 {
-    prepared();
-    const uint64_t start = thread_cpu();
+    const uint64_t start = begin();
     const int result = real_shutdown(ssl);
-    tally_add(end_of(ssl), SHUTDOWN, 1, since(start));
+    if (--depth == 0)
+        tally_add(end_of(ssl), SHUTDOWN, 1, since(start));
     return result;
 }

@@ -173,7 +173,8 @@ public static class SettingTable
         "profile", "Sample the SUT with perf in timed cells, to split its CPU time into libssl, libcrypto, .NET, kernel …; requires perf and permission to use it")
         .Without("and --sut contradict each other: the SUT must be started with a map of the code that .NET compiles");
 
-    internal static Setting<string?> Native { get; } = Path("native", "Directory of the native/ build").OutsideStudies().For(FactorCommands.Both);
+    /// <summary>Directory of the native libraries; null for the usual ones.</summary>
+    public static Setting<string?> Native { get; } = Path("native", "Directory of the native/ build").OutsideStudies().For(FactorCommands.Both);
 
     /// <summary>Number of customers in the population.</summary>
     public static Setting<int> Customers { get; } = Number("customers", "N", "Customers in the database", 10, 10_000_000, 1000).Without(Populated);

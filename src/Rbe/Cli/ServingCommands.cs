@@ -36,20 +36,37 @@ internal static class ServingCommands
         return command;
     }
 
-    /// <summary>Creates <c>bench meter</c>, which reports a database's CPU time.</summary>
+    /// <summary>Creates <c>bench meter</c>, which reports a database's CPU time, or what TLS costs a program that it runs.</summary>
     public static Command Meter()
     {
         var root = SettingTable.Number("pid", "PID", "Process id of the root process", 1, int.MaxValue, 1);
         var token = SettingTable.AdminToken with { Help = "File with the bearer token to require; required unless bound to loopback" };
-        return SettingCommand.Create(
-            "meter", "Serves the CPU time of a process tree, such as a database's, for run --database-meter", [root, Bind, Port, token],
-            (reader, _, _) =>
+        var program = new Argument<string[]>("WORD") { Description = "After --: a program to run, and its arguments", Arity = ArgumentArity.ZeroOrMore };
+        var command = SettingCommand.Create(
+            "meter",
+            "Runs a program and prints the CPU time that it spent in OpenSSL's calls; or, without one, serves the CPU time of a process tree, such as a database's, for run --database-meter",
+            [root, Bind, Port, token, SettingTable.Native],
+            (reader, parsed, _) =>
             {
+                if (parsed.GetValue(program) is { Length: > 0 } words)
+                {
+                    var native = reader.Get(SettingTable.Native);
+                    // A mistyped flag would otherwise be a program's name.
+                    reader.Check(!words[0].StartsWith('-'), $"unknown flag {words[0]} of meter");
+                    foreach (var setting in (Setting[])[root, Bind, Port, token])
+                        reader.Check(!reader.Has(setting), $"{setting} serves the CPU time of a process, and a program to run is named");
+                    reader.Ensure();
+                    return MeterProgramCommand.RunAsync(words, native);
+                }
+
                 var (pid, at, secret) = (reader.Get(root), At(reader), reader.Get(token));
+                reader.Check(!reader.Has(SettingTable.Native), $"{SettingTable.Native} is for a program to run, which follows --");
                 reader.Check(reader.Has(token) || !TokenFile.IsRequiredFor(at.Address), $"--bind {at.Address} is not loopback and requires {token}");
                 reader.Ensure();
                 return RunAsync(at, cancellation => Meter(pid, secret).RunAsync(at, Console.Out, cancellation));
             });
+        command.Arguments.Add(program);
+        return command;
     }
 
     private static MeterServer Meter(int root, string? token)

@@ -24,6 +24,27 @@ public static unsafe class TlsMeter
         ["LD_LIBRARY_PATH"] = openSsl is null ? directory : $"{directory}:{openSsl}",
     };
 
+    /// <summary>
+    /// Environment variables that load the meter into any program that calls the host's libssl.so.3, and have each of its processes publish what it counts.
+    /// </summary>
+    /// <param name="directory">Directory of <see cref="FileName"/>.</param>
+    /// <param name="published">Directory for the processes' files, which all of them may write to.</param>
+    /// <param name="variable">Returns the variables that the program would have; null for none.</param>
+    public static IReadOnlyDictionary<string, string> OfProgram(string directory, string published, Func<string, string?> variable)
+    {
+        ArgumentNullException.ThrowIfNull(variable);
+        return new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            // A program that opens libssl by itself, as .NET does, finds the calls there, and not those that are loaded before all others.
+            ["DOTNET_OPENSSL_VERSION_OVERRIDE"] = Version,
+            ["LD_LIBRARY_PATH"] = Before(directory, "LD_LIBRARY_PATH"),
+            ["LD_PRELOAD"] = Before(Path.Combine(directory, FileName), "LD_PRELOAD"),
+            ["TLSTOLL_METER_DIRECTORY"] = published,
+        };
+
+        string Before(string first, string name) => variable(name) is { Length: > 0 } rest ? $"{first}:{rest}" : first;
+    }
+
     /// <summary>Reads the totals since the process started.</summary>
     /// <returns>The totals for every role and kind; null in a process without a meter.</returns>
     public static IReadOnlyList<MeteredCalls>? Read()
