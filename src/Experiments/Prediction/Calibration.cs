@@ -12,8 +12,11 @@ namespace TlsToll.Experiments.Prediction;
 public sealed record Calibrated(IReadOnlyList<ServerCost> Full, IReadOnlyList<ServerCost>? Resumed)
 {
     /// <summary>CPU time of TLS per interaction in microseconds, one value per round.</summary>
-    public double[] MicrosPerInteraction(TrafficShape shape) =>
-        [.. Full.Select((full, i) => PredictedCost.MicrosPerInteraction(full, Resumed?[i], shape))];
+    public double[] MicrosPerInteraction(TrafficShape shape) => [.. PerInteraction(shape).Select(micros => micros.Sum)];
+
+    /// <summary>CPU time of handshakes and of records per interaction in microseconds, one value per round.</summary>
+    public TlsMicros[] PerInteraction(TrafficShape shape) =>
+        [.. Full.Select((full, i) => PredictedCost.PerInteraction(full, Resumed?[i], shape))];
 }
 
 /// <summary>Measures the cost of TLS choices in this process.</summary>

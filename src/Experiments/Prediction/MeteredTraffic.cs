@@ -40,13 +40,29 @@ public sealed class MeteredTraffic
     /// </summary>
     /// <param name="plain">The corresponding treatment without TLS.</param>
     /// <param name="choice">The treatment's TLS choice.</param>
-    public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice)
+    public double[] MicrosPerInteraction(PlainTraffic plain, TlsChoice choice) => [.. PerInteraction(plain, choice).Values.Select(micros => micros.Sum)];
+
+    /// <summary>OpenSSL's CPU time on hop 1 per interaction, by block; empty if the run has no such treatment, or no meter.</summary>
+    /// <param name="plain">The corresponding treatment without TLS.</param>
+    /// <param name="choice">The treatment's TLS choice.</param>
+    public IReadOnlyDictionary<int, TlsMicros> PerInteraction(PlainTraffic plain, TlsChoice choice)
     {
-        var treatment = _run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice));
-        return treatment is null ? [] : _values.PerBlock(treatment.Name, CellKindName.Cost, Micros);
+        if (_run.Treatments.FirstOrDefault(t => IsOf(t.Factors, plain, choice)) is not { } treatment)
+            return new Dictionary<int, TlsMicros>();
+        var records = _values.ByBlock(treatment.Name, CellKindName.Cost, cell => Parts(cell)?.Records);
+        return _values.ByBlock(treatment.Name, CellKindName.Cost, cell => Parts(cell)?.Handshakes)
+            .ToDictionary(block => block.Key, block => new TlsMicros(block.Value, records[block.Key]));
     }
 
-    private double? Micros(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? PredictedCalls.Micros(meter) / cell.Interactions : null;
+    /// <summary>CPU time of the SUT per interaction in microseconds, by block.</summary>
+    /// <param name="plain">The treatment without TLS.</param>
+    public IReadOnlyDictionary<int, double> PlainMicros(PlainTraffic plain)
+    {
+        ArgumentNullException.ThrowIfNull(plain);
+        return _values.ByBlock(plain.Treatment, CellKindName.Cost, cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Sut.Slug));
+    }
+
+    private static TlsMicros? Parts(CellResultRow cell) => cell is { Meter: { } meter, Interactions: > 0 } ? PredictedCalls.Parts(meter, cell.Interactions) : null;
 
     private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
         factors.GetValueOrDefault("transport") == "tls"

@@ -7,13 +7,17 @@ namespace TlsToll.Experiments.Prediction;
 /// <summary>Selects the metered calls that a prediction covers. Closing alerts and unfinished handshakes are excluded.</summary>
 public static class PredictedCalls
 {
-    private static readonly MeteredKind[] Predicted = [MeteredKind.Full, MeteredKind.Resumed, MeteredKind.Read, MeteredKind.Write];
+    private static readonly MeteredKind[] Handshakes = [MeteredKind.Full, MeteredKind.Resumed];
+    private static readonly MeteredKind[] Records = [MeteredKind.Read, MeteredKind.Write];
 
-    /// <summary>OpenSSL's CPU time on hop 1 in microseconds.</summary>
+    /// <summary>OpenSSL's CPU time on hop 1 per interaction.</summary>
     /// <param name="calls">The meter's sums, without its own readings of the clock.</param>
-    public static double Micros(IEnumerable<MeterCounter> calls)
+    /// <param name="interactions">Number of interactions, above 0.</param>
+    public static TlsMicros Parts(IEnumerable<MeterCounter> calls, long interactions)
     {
         var all = MeterDelta.Sum([new MeterDelta([.. calls])]);
-        return Predicted.Sum(kind => all.Of(TlsRole.Server, kind).Nanoseconds / 1e3);
+        return new TlsMicros(Of(Handshakes), Of(Records));
+
+        double Of(MeteredKind[] kinds) => kinds.Sum(kind => all.Of(TlsRole.Server, kind).Nanoseconds / 1e3) / interactions;
     }
 }

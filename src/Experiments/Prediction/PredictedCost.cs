@@ -12,12 +12,18 @@ public static class PredictedCost
     /// <param name="full">Cost of a connection with a full handshake.</param>
     /// <param name="resumed">Cost of a connection with a resumed handshake; not needed if none is resumed.</param>
     /// <param name="shape">Traffic of the connections.</param>
-    public static double MicrosPerInteraction(ServerCost full, ServerCost? resumed, TrafficShape shape)
+    public static double MicrosPerInteraction(ServerCost full, ServerCost? resumed, TrafficShape shape) => PerInteraction(full, resumed, shape).Sum;
+
+    /// <summary>The same, of handshakes and of records.</summary>
+    /// <param name="full">Cost of a connection with a full handshake.</param>
+    /// <param name="resumed">Cost of a connection with a resumed handshake; not needed if none is resumed.</param>
+    /// <param name="shape">Traffic of the connections.</param>
+    public static TlsMicros PerInteraction(ServerCost full, ServerCost? resumed, TrafficShape shape)
     {
         var handshake = ((1 - shape.ResumedShare) * full.Handshake) + (shape.ResumedShare > 0 ? shape.ResumedShare * resumed!.Handshake : 0);
         var read = full.ReadFixed + (full.ReadPerByte * shape.RequestBytes);
         var write = full.WriteFixed + ((shape.ResponseRecords - 1) * full.WriteNext) + (full.WritePerByte * shape.ResponseBytes);
-        return (handshake / shape.InteractionsPerConnection) + read + write;
+        return new TlsMicros(handshake / shape.InteractionsPerConnection, read + write);
     }
 
     /// <summary>TLS's share of a server's CPU time, 0 to 1.</summary>

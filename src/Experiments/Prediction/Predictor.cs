@@ -32,6 +32,25 @@ public static class Predictor
             WelchRatio.Of(metered, micros));
     }
 
+    /// <summary>Computes the prediction from what the run's other settings cost within the server.</summary>
+    /// <param name="row">The prediction from the calls' cost alone.</param>
+    /// <param name="cost">The setting's cost within the server.</param>
+    /// <param name="rest">The SUT's CPU time per interaction without TLS, by block.</param>
+    /// <param name="metered">Metered TLS cost per interaction, by block; empty if not measured.</param>
+    public static PredictionRow InServer(
+        PredictionRow row, InSituCost cost, IReadOnlyDictionary<int, double> rest, IReadOnlyDictionary<int, TlsMicros> metered)
+    {
+        ArgumentNullException.ThrowIfNull(row);
+        ArgumentNullException.ThrowIfNull(cost);
+        return row with
+        {
+            PerInteraction = cost.PerInteraction,
+            SharePercent = cost.Over(rest)?.Increasing(ratio => 100 * PredictedCost.Share(ratio, 1)),
+            PredictedToMetered = cost.Over(metered.ToDictionary(block => block.Key, block => block.Value.Sum)),
+            InServer = new InServerFactors(cost.HandshakeFactor, cost.RecordFactor, cost.Settings),
+        };
+    }
+
     private static string Words(TlsChoice choice) => string.Join(' ', new[]
     {
         choice.EffectiveVersion?.Name ?? "1.3",

@@ -5,6 +5,7 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Host;
+using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
@@ -31,6 +32,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     private const double Rest = 0.02;
 
     private readonly TargetSettings _settings = plan.Settings;
+    private readonly IReadOnlyList<int> _processors = CpuAffinity.Get(Environment.ProcessId);
 
     // Requests of a cell, the same for all treatments with the same connections.
     private readonly Dictionary<ConnectionScope, int> _requests = [];
@@ -76,11 +78,13 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var perConnection = _settings.PerConnectionOf(cell.Treatment);
         var requests = _requests[cell.Treatment.Connection];
         await RestAsync(abort);
+        // The service may run on any of them.
+        var speed = testbed.Cpu.IsOnThisHost ? ProcessorSpeed.Of(_processors) : null;
         var before = await testbed.ReadAsync(first: false, abort);
         var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, abort);
         await RestAsync(abort);
         var after = await testbed.ReadAsync(first: true, abort);
-        var measured = Build(cell, result, before, after);
+        var measured = Build(cell, result, before, after) with { SpinMicroseconds = speed?.SpinMicroseconds, LoadNanoseconds = speed?.LoadNanoseconds };
         return measured with { Invalid = Reasons(cell.Treatment, measured, requests, perConnection) };
     }
 

@@ -62,24 +62,15 @@ internal static class PredictCommand
             RefuseUnusable(run, directory);
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
-            var unlike = metered.Unlike;
-            if (unlike is not null)
+            if (metered.Unlike is { } unlike)
                 Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
             if (traffic.Any(plain => plain.AllocatedBytes <= 0))
                 Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
             using var progress = ProgressLine.OnStandardError();
-            using var certificates = await TrialCertificates.OpenAsync([.. choices.Select(c => c.Key).Distinct()], cancellation);
-            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed);
-            var rows = new List<PredictionRow>();
-            foreach (var (choice, plain) in choices.SelectMany(choice => traffic.Select(plain => (choice, plain))))
-            {
-                progress.Report($"measuring {choice.Key} {choice.Suite} for {plain.Treatment}");
-                var shape = wanted.ShapeOf(plain, choice);
-                var cost = calibration.Of(choice, plain.Work(shape));
-                rows.Add(Predictor.Predict(plain, choice, cost, shape, wanted.IsAsRun && unlike is null ? metered.MicrosPerInteraction(plain, choice) : []));
-                cancellation.ThrowIfCancellationRequested();
-            }
-
+            using var certificates = await TrialCertificates.OpenAsync([.. choices.Append(TlsChoice.Usual).Select(c => c.Key).Distinct()], cancellation);
+            var predictions = new RunPredictions(
+                new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed), metered, progress.Report, cancellation);
+            var rows = predictions.Of(choices, traffic, wanted.Changed);
             progress.Clear();
             return rows;
         }
@@ -92,13 +83,14 @@ internal static class PredictCommand
     /// <summary>Requested values; null for those of the run.</summary>
     private sealed record Wanted(double? SessionLength, double? RequestBytes, double? ResponseBytes, string Format)
     {
-        public bool IsAsRun => (SessionLength, RequestBytes, ResponseBytes) == (null, null, null);
+        public Func<PlainTraffic, TrafficShape, TrafficShape>? Changed => (SessionLength, RequestBytes, ResponseBytes) == (null, null, null) ? null : Change;
 
-        public TrafficShape ShapeOf(PlainTraffic plain, TlsChoice choice) => new(
-            plain.IsPerRequest ? 1 : SessionLength ?? plain.InteractionsPerConnection,
-            RequestBytes ?? plain.RequestBytes,
-            ResponseBytes ?? plain.ResponseBytes,
-            ResponseBytes is { } bytes ? TrafficShape.Records(bytes) : plain.ResponseRecords,
-            choice.Resumption.Share);
+        private TrafficShape Change(PlainTraffic plain, TrafficShape ofRun) => ofRun with
+        {
+            InteractionsPerConnection = plain.IsPerRequest ? ofRun.InteractionsPerConnection : SessionLength ?? ofRun.InteractionsPerConnection,
+            RequestBytes = RequestBytes ?? ofRun.RequestBytes,
+            ResponseBytes = ResponseBytes ?? ofRun.ResponseBytes,
+            ResponseRecords = ResponseBytes is { } bytes ? TrafficShape.Records(bytes) : ofRun.ResponseRecords,
+        };
     }
 }

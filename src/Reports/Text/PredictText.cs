@@ -36,6 +36,25 @@ public static class PredictText
         output.WriteLine("Predicted from OpenSSL's calls, measured alone on this host: CPU time inside of");
         output.WriteLine("OpenSSL, per interaction. .NET's own work is not included, so that a run");
         output.WriteLine("with TLS differs from one without by more. Intervals have 95 % confidence.");
+        if (InServer(rows) is not { } inServer)
+            return;
+        foreach (var line in TextWrap.Lines(inServer, 80))
+            output.WriteLine(line);
+    }
+
+    private static string? InServer(IReadOnlyList<PredictionRow> rows)
+    {
+        InServerFactors[] known = [.. rows.Select(row => row.InServer).OfType<InServerFactors>()];
+        return known.Length == 0
+            ? null
+            : string.Create(CultureInfo.InvariantCulture,
+                $"Calls cost as much more or less than alone as the run's other metered settings tell: handshakes {Range(known.Select(k => k.Handshakes))} times, records {Range(known.Select(k => k.Records))} times.");
+    }
+
+    private static string Range(IEnumerable<double> values)
+    {
+        var (least, most) = (values.Min().ToString("0.00", CultureInfo.InvariantCulture), values.Max().ToString("0.00", CultureInfo.InvariantCulture));
+        return least == most ? least : $"{least} to {most}";
     }
 
     private static void Print(TextWriter output, string format, PlainTable table)

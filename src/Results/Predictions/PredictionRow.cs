@@ -14,4 +14,14 @@ namespace TlsToll.Results.Predictions;
 /// <param name="PredictedToMetered">Ratio of predicted to metered cost; null if not metered.</param>
 public sealed record PredictionRow(
     string Plain, string Choice, Interval Handshake, Interval? ResumedHandshake, Interval PerInteraction, Interval? PlainPerInteraction, Interval? SharePercent,
-    Interval? MeteredPerInteraction, Interval? PredictedToMetered);
+    Interval? MeteredPerInteraction, Interval? PredictedToMetered)
+{
+    /// <summary>What OpenSSL's calls cost within the SUT against alone, as the run's other settings tell; null if the prediction is from the calls alone.</summary>
+    public InServerFactors? InServer { get; init; }
+}
+
+/// <summary>What OpenSSL's calls cost within a server ÷ what they cost alone.</summary>
+/// <param name="Handshakes">Of handshakes.</param>
+/// <param name="Records">Of records.</param>
+/// <param name="Settings">Number of metered settings that tell it.</param>
+public sealed record InServerFactors(double Handshakes, double Records, int Settings);

@@ -46,11 +46,14 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
     /// <summary>The runs of a combination in a block, one per round; empty if there are none.</summary>
     public IEnumerable<CellMeasurement> Cells(Combination combination, int block) => Find(combination, block).Select(found => found.Cell);
 
-    /// <summary>Values of a combination's blocks, each the mean of its rounds, for the blocks whose rounds all have one.</summary>
+    /// <summary>Values by block number, each the mean of the block's rounds, for the blocks whose rounds all have one.</summary>
     /// <param name="combination">The combination.</param>
     /// <param name="value">Value of a run; null if not measured.</param>
-    public double[] PerBlock(Combination combination, Func<CellMeasurement, double?> value) =>
-        [.. Enumerable.Range(1, Design.BlocksOf(combination)).Select(block => Mean(combination, block, found => value(found.Cell))).OfType<double>()];
+    public IReadOnlyDictionary<int, double> ByBlock(Combination combination, Func<CellMeasurement, double?> value) => new OrderedDictionary<int, double>(
+        from block in Enumerable.Range(1, Design.BlocksOf(combination))
+        let mean = Mean(combination, block, found => value(found.Cell))
+        where mean is not null
+        select KeyValuePair.Create(block, mean.Value));
 
     /// <summary>
     /// All runs of a combination with at least one interaction, by block; empty if the combination is null or could not be measured.

@@ -64,8 +64,12 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
             return Without(combination, "these pages were not measured both with and without TLS");
         try
         {
-            return new PredictedTreatment(
-                data.TreatmentOf(combination).Name, calibration.Of(combination.Prototype.Tls, work).MicrosPerInteraction(shape), Problem: null);
+            var alone = calibration.Of(combination.Prototype.Tls, work).PerInteraction(shape);
+            return new PredictedTreatment(data.TreatmentOf(combination).Name, [.. alone.Select(micros => micros.Sum)], Problem: null)
+            {
+                Alone = alone,
+                HandshakesPerInteraction = 1 / shape.InteractionsPerConnection,
+            };
         }
         catch (Exception e) when (e is AuthenticationException or SocketException or PlatformNotSupportedException)
         {
