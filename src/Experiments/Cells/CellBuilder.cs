@@ -9,6 +9,7 @@ using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
+using TlsToll.Testbed.Fronts;
 
 namespace TlsToll.Experiments.Cells;
 
@@ -51,7 +52,8 @@ internal sealed class CellBuilder(RunSettings settings)
             AbortedSessions = result.Aborted,
             Connections = result.Connections,
             AcceptedConnections = HandshakeDelta.Accepted(counters.Before, counters.After),
-            Handshakes = HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed)),
+            Handshakes = HandshakesOf(plan.Treatment, HandshakeDelta.Counts(counters.Before, counters.After, (result.Full, result.Resumed, result.Failed))),
+            FrontNanoseconds = tiers.After.Front - tiers.Before.Front,
             Meter = MeterDelta.Between(counters.Before, counters.After),
             CpuNanoseconds = cpu,
             WireBytes = file.Connections.Sum(c => c.WireSent + c.WireReceived),
@@ -79,7 +81,7 @@ internal sealed class CellBuilder(RunSettings settings)
     {
         var alone = cell.Shards == 1;
         var isTls = treatment.Transport == Transport.Tls;
-        var server = alone ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
+        var server = alone && !HasFront(treatment) ? HandshakeDelta.Negotiated(counters.Before, counters.After) : null;
         return
         [
             .. CellValidity.Reasons(treatment, alone ? cell : cell.AsClientsCount(), anyShare: settings.TicketLifetime is not null),
@@ -92,6 +94,18 @@ internal sealed class CellBuilder(RunSettings settings)
             .. settings.Arrivals is not null && CellValidity.Backlog(result) is { } growing ? [growing] : Array.Empty<string>(),
         ];
     }
+
+    private bool HasFront(Treatment treatment) => (treatment.Conditions.Terminate ?? settings.Terminate[0]) != FrontServer.None;
+
+    // A program in front of the SUT doesn't tell its handshakes: those of its clients are all that is known. The SUT must have made none.
+    private HandshakeCounts HandshakesOf(Treatment treatment, HandshakeCounts counts) => HasFront(treatment)
+        ? counts with
+        {
+            ServerFull = counts.ServerFull + counts.ClientFull,
+            ServerResumed = counts.ServerResumed + counts.ClientResumed,
+            ServerFailed = counts.ServerFailed + counts.ClientFailed,
+        }
+        : counts;
 
     private static NegotiatedCount[] Negotiated(CellResult result, RecordFile file) =>
     [

@@ -72,7 +72,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         var speed = plan.Kind == CellKind.Cost ? SpeedOf(settings) : null;
         var countsStatements = settings.Profile && plan.Kind == CellKind.Timed;
         var statementsBefore = countsStatements ? await on.SutAdmin.StatementsAsync(abort) : null;
-        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var countersBefore = await on.CountersAsync(abort);
         using var processor = plan.Kind == CellKind.Cost ? on.Meter.Count() : null;
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         await testbed.MeetAsync(plan.Cell, "read", abort);
@@ -82,10 +82,10 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         // The orders of a cost cell wait for its end and are then shipped in full batches. Shipped at once, they would make the more
         // transactions, the more slowly they arrive, and a treatment would pay for its speed.
         await hold.ReleaseAsync(abort);
-        var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var undrained = await Drain.WaitAsync(on, settings.DrainLimit, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
-        var countersAfter = await on.SutAdmin.CountersAsync(abort);
+        var countersAfter = await on.CountersAsync(abort);
         var statementsAfter = countsStatements ? await on.SutAdmin.StatementsAsync(abort) : null;
         records(plan, result, file);
         var cell = _builder.Build(plan, result, file, (before, after), (countersBefore, countersAfter)) with
@@ -157,11 +157,11 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     private async Task<WarmUpReading> WarmUpAsync(Place place, int round, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         var on = testbed.Of(place);
-        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var countersBefore = await on.CountersAsync(abort);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var (_, file) = await on.Worker.RunCellAsync(_requests.WarmUp(place, round), progress, abort);
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
-        var runtime = TierDelta.Runtime(countersBefore, await on.SutAdmin.CountersAsync(abort));
+        var runtime = TierDelta.Runtime(countersBefore, await on.CountersAsync(abort));
         var micros = (after.Sut - before.Sut) / 1000.0;
         return new WarmUpReading(micros / Math.Max(1, file.Interactions.Length), WarmUpReading.MostCompiling(runtime, micros));
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using TlsToll.Experiments.Testbeds;
 using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Cells;
@@ -9,6 +10,17 @@ public static class Drain
 {
     // In seconds; shorter than the client's timeout.
     private const double LongestWait = 5;
+
+    /// <summary>Waits until a treatment's processes are idle, or until the limit is exceeded.</summary>
+    /// <returns>Null if they are; otherwise a description of the remaining work.</returns>
+    public static async Task<string?> WaitAsync(TreatmentTestbed on, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(on);
+        var open = on.Front is null ? 0 : await on.Front.RestAsync(limit, cancellationToken);
+        return open > 0
+            ? string.Create(CultureInfo.InvariantCulture, $"after {limit.TotalSeconds:0} s the program in front of the SUT still had {open} connections")
+            : await WaitAsync(on.SutAdmin, limit, cancellationToken);
+    }
 
     /// <summary>Waits until the SUT reports that it is idle, or until the limit is exceeded.</summary>
     /// <returns>Null if the SUT is idle; otherwise a description of its remaining work.</returns>

@@ -101,26 +101,26 @@ internal sealed class Duet(
         var (result, file) = await side.On.Worker.RunCellAsync(requests.Filler(side.Plan), CellRunner.Silent, abort, counted);
         side.Fillers = file.Interactions.LongLength;
         side.FillerFailed = CellValidity.Beside(result.Failed, file);
-        await Drain.WaitAsync(side.On.SutAdmin, settings.DrainLimit, abort);
+        await Drain.WaitAsync(side.On, settings.DrainLimit, abort);
     }
 
     private async Task<Work> MeasureAsync(Side side, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
         var on = side.On;
-        var countersBefore = await on.SutAdmin.CountersAsync(abort);
+        var countersBefore = await on.CountersAsync(abort);
         using var processor = on.Meter.Count();
         var databaseBefore = ProcessSetCpu.Read(countersBefore.DatabaseProcesses ?? []);
         var before = await on.Meter.ReadAsync(sutFirst: false, abort);
         var begun = Stopwatch.GetTimestamp();
         var (result, file) = await on.Worker.RunCellAsync(requests.Of(side.Plan), progress, abort);
         // Its queues are paused, so the SUT is idle when its connections are closed.
-        var undrained = await Drain.WaitAsync(on.SutAdmin, settings.DrainLimit, abort);
+        var undrained = await Drain.WaitAsync(on, settings.DrainLimit, abort);
         var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
         var after = await on.Meter.ReadAsync(sutFirst: true, abort);
         var counted = processor?.Read();
         // Before the counters are read, which costs the database two queries.
         var databaseAfter = ProcessSetCpu.Read(databaseBefore.Keys);
-        var countersAfter = await on.SutAdmin.CountersAsync(abort);
+        var countersAfter = await on.CountersAsync(abort);
         var started = countersAfter.DatabaseProcesses?.Except(databaseBefore.Keys);
         var database = started is null ? null : ProcessSetCpu.Used(databaseBefore, databaseAfter.Concat(ProcessSetCpu.Read(started)).ToDictionary());
         return new Work(result, file, (before, after), (countersBefore, countersAfter), seconds)

@@ -44,6 +44,9 @@ internal sealed class Settling(RunSettings settings, MeasuredTestbed testbed, Ce
         var on = testbed.Of(place);
         var watch = testbed.Watch(on);
         var (_, records) = await on.Worker.RunCellAsync(load, watch?.Around(CellRunner.Silent) ?? CellRunner.Silent, abort);
+        // The SUT, which is drained below, knows nothing of these connections.
+        if (on.Front is not null)
+            await on.Front.RestAsync(settings.DrainLimit, abort);
         return watch is null ? null : await watch.FindAsync(records, abort);
     }
 }

@@ -3,6 +3,7 @@ using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Tiers;
 
@@ -109,7 +110,7 @@ public sealed record RunSettings
     /// <summary>Properties other than TLS on hop 1 in which SUTs differ, the run's default first. Each variant has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
-        get => field ?? VariantsOf(DataAccess, Machine.BuildLabels, new SutVariant("", Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null));
+        get => field ?? VariantsOf(DataAccess, Machine.BuildLabels, Terminate, new SutVariant("", Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null));
         init;
     }
 
@@ -126,6 +127,11 @@ public sealed record RunSettings
     /// The SUT's methods of database access, <c>ef</c> or <c>procedures</c>. Each has a SUT; a treatment that names none uses the first.
     /// </summary>
     public IReadOnlyList<string> DataAccess { get; init; } = ["ef"];
+
+    /// <summary>
+    /// What ends TLS on hop 1: the SUT itself (<c>sut</c>), or a program in front of it. Each has a SUT; a treatment that names none uses the first.
+    /// </summary>
+    public IReadOnlyList<string> Terminate { get; init; } = [FrontServer.None];
 
     /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
@@ -248,12 +254,23 @@ public sealed record RunSettings
     /// <summary>Processes of the run.</summary>
     public ProcessPlan Processes => new(Choices, SutVariants, twins: Twins);
 
-    /// <summary>One variant for each kind of database access and build.</summary>
+    /// <summary>One variant for each kind of database access, build, and program that ends TLS.</summary>
     /// <param name="accesses">Kinds of database access; at least one.</param>
     /// <param name="builds">Labels of the builds; empty if none are compared.</param>
+    /// <param name="terminations">Programs that end TLS; at least one.</param>
     /// <param name="common">What the variants share.</param>
-    internal static IReadOnlyList<SutVariant> VariantsOf(IReadOnlyList<string> accesses, IReadOnlyList<string> builds, SutVariant common) =>
-        [.. accesses.SelectMany(access => builds.DefaultIfEmpty().Select(build => common with { DataAccess = access, Build = build }))];
+    internal static IReadOnlyList<SutVariant> VariantsOf(
+        IReadOnlyList<string> accesses, IReadOnlyList<string> builds, IReadOnlyList<string> terminations, SutVariant common) =>
+    [
+        .. from access in accesses
+           from build in builds.DefaultIfEmpty()
+           from program in terminations
+           select common with { DataAccess = access, Build = build, Front = FrontOf(program) },
+    ];
+
+    /// <summary>Program in front of the SUT; null if the SUT ends TLS itself.</summary>
+    /// <param name="termination">One of <see cref="Terminate"/>.</param>
+    public static string? FrontOf(string termination) => termination == FrontServer.None ? null : termination;
 
     /// <summary>Build of a SUT; without a comparison of builds, the run's.</summary>
     public SutBuild BuildOf(SutVariant variant) => Builds.FirstOrDefault(build => build.Label == variant.Build) ?? new SutBuild("", OpenSsl, Program: null, Machine.Tunings[0]);

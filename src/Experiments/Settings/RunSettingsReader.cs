@@ -2,6 +2,7 @@ using System.Globalization;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Settings;
@@ -61,9 +62,9 @@ public static class RunSettingsReader
         var (quick, precision) = (reader.Get(SettingTable.Quick), reader.Get(SettingTable.Precision));
         var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
         var choices = ChoiceReader.Read(reader);
-        var accesses = reader.Get(SettingTable.DataAccess);
+        var (accesses, terminations) = (reader.Get(SettingTable.DataAccess), reader.Get(SettingTable.Terminate));
         var machine = Machine(reader);
-        var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
+        var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, terminations, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var (hops, delay) = (reader.Get(SettingTable.Hops), reader.Get(SettingTable.VendorDelay));
@@ -71,8 +72,7 @@ public static class RunSettingsReader
         var settings = new RunSettings
         {
             Seed = reader.Get(SettingTable.Seed),
-            Treatments = Treatment.AcrossBuilds(
-                Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), accesses), machine.BuildLabels),
+            Treatments = Treatments(reader, choices, machine.BuildLabels),
             Blocks = precision is not null ? 12 : reader.Get(SettingTable.Blocks),
             Slices = reader.Get(SettingTable.Slices),
             TimedBlocks = reader.Get(SettingTable.TimedBlocks),
@@ -100,6 +100,7 @@ public static class RunSettingsReader
             Hop2AsHop1 = reader.Get(SettingTable.Hop2) == SettingTable.AsHop1,
             Hop3Tls = hops?.Contains("3", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop3) == "tls",
             DataAccess = accesses,
+            Terminate = terminations,
             Choices = choices,
             Machine = machine,
             Profile = reader.Get(SettingTable.Profile),
@@ -119,11 +120,17 @@ public static class RunSettingsReader
         return settings.Shard is null ? settings : Sharded(reader, settings, settings.Shard);
     }
 
-    // Tiers that run already have one SUT, and treatments without a plain twin no partner. Kinds of database access are compared with one another, not each with
-    // a partner.
+    private static IReadOnlyList<Treatment> Treatments(SettingsReader reader, IReadOnlyList<TlsChoice> choices, IReadOnlyList<string> builds)
+    {
+        var accesses = Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), reader.Get(SettingTable.DataAccess));
+        return Treatment.AcrossTerminations(Treatment.AcrossBuilds(accesses, builds), reader.Get(SettingTable.Terminate));
+    }
+
+    // Tiers that run already have one SUT, and treatments without a plain twin no partner. Kinds of database access, and programs that end TLS, are compared with
+    // one another, not each with a partner.
     private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick)
     {
-        var duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1 }
+        var duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1, Terminate.Count: 1 }
             && Pairs.AtOnce(settings.Treatments).Count > 0;
         reader.Check(duets || !reader.Has(SettingTable.SutProcesses), $"{SettingTable.SutProcesses} requires duets: treatments with a plain twin, on tiers that the run starts");
         return settings with
@@ -182,6 +189,8 @@ public static class RunSettingsReader
             settings.Machine.Tunings.Count < 2 || !(several || settings.Machine.SutBuilds is { Count: > 0 }),
             $"{SettingTable.Server} A,B contradicts {SettingTable.OpenSsl} A,B and {SettingTable.SutBuild}");
         reader.Check(settings.Machine.SutBuilds is not { Count: 0 or 1 }, $"{SettingTable.SutBuild} names fewer than two builds");
+        foreach (var problem in settings.Terminate.Any(program => program != FrontServer.None) ? FrontConflicts.Of(settings) : [])
+            reader.Check(false, problem);
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),
             $"{TlsFactors.Noops} requires {SettingTable.Hops} 1: vendors and database have no no-ops");

@@ -3,6 +3,7 @@ using System.Numerics;
 using TlsToll.Contracts.Administration;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
@@ -118,6 +119,10 @@ public static class SettingTable
 
     internal static Setting<IReadOnlyList<string>> DataAccess { get; } = List(
         "data-access", "Database access of the SUT: ef (EF Core), procedures (stored procedures), or both (default: ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
+
+    internal static Setting<IReadOnlyList<string>> Terminate { get; } = List(
+        "terminate", "What ends TLS on hop 1: sut (the SUT itself), or nginx or haproxy in front of it, whose CPU time counts as the SUT's; or several (default: sut)",
+        [FrontServer.None, .. FrontServer.Kinds], [FrontServer.None], names => names).Without(Started);
 
     internal static Setting<TimeSpan?> TicketLifetime { get; } = new(
         "ticket-lifetime", "Seconds between changes of the session-ticket keys (default: never changed)", null, text => SecondsWithin(text, 0.1, 86_400))

@@ -47,6 +47,7 @@ internal static class SettingsText
         ["hop2"] = s.Hop2AsHop1 ? SettingTable.AsHop1 : s.Hop2Tls ? "tls" : "plain",
         ["hop3"] = s.Hop3Tls ? "tls" : "plain",
         ["dataAccess"] = string.Join(',', s.DataAccess),
+        ["terminate"] = string.Join(',', s.Terminate),
         ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",

@@ -4,6 +4,7 @@ using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Profiling;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Tiers;
@@ -88,7 +89,7 @@ public abstract class MeasuredTestbed : IAsyncDisposable
 }
 
 /// <summary>Processes on which a treatment is measured.</summary>
-/// <param name="Sut">Addresses of the SUT.</param>
+/// <param name="Sut">Addresses of the SUT, or of what ends TLS in front of it.</param>
 /// <param name="SutAdmin">Client of the SUT's administration port.</param>
 /// <param name="Worker">The driver.</param>
 /// <param name="Meter">Meter of the tiers' resource usage.</param>
@@ -96,6 +97,21 @@ public sealed record TreatmentTestbed(TierAddresses Sut, AdministrationClient Su
 {
     /// <summary>Profiler of the SUT in timed cells; null in a run without a profile.</summary>
     public SutProfiler? Profiler { get; init; }
+
+    /// <summary>What ends TLS in front of the SUT; null for the SUT itself.</summary>
+    public FrontServer? Front { get; init; }
+
+    /// <summary>Reads the SUT's counters. Connections are those of the clients, which the SUT doesn't see if another program accepts them.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
+    /// <exception cref="TestbedException">The program in front does not respond.</exception>
+    public async Task<TierCounters> CountersAsync(CancellationToken cancellation)
+    {
+        var counters = await SutAdmin.CountersAsync(cancellation);
+        if (Front is null)
+            return counters;
+        var (accepted, open) = await Front.ReadAsync(cancellation);
+        return counters with { Connections = new Dictionary<string, ConnectionCounters>(StringComparer.Ordinal) { ["front"] = new(accepted, open) } };
+    }
 }
 
 /// <summary>Parameters with which a database was populated.</summary>

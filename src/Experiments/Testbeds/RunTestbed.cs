@@ -93,11 +93,18 @@ public sealed class RunTestbed : MeasuredTestbed
         if (!_pairs.TryGetValue(pair, out var processes))
         {
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
-            var meter = new TierMeter(sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.TimedSutCpus ?? _settings.SutCpus);
+            var front = Host.FrontOf(pair.Item1);
+            var meter = new TierMeter(
+                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.TimedSutCpus ?? _settings.SutCpus, front?.Pid);
             var profiler = _settings.Profile
                 ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Supervisor)
                 : null;
-            _pairs.Add(pair, processes = new TreatmentTestbed(sut.Addresses, _suts[pair.Item1], worker, meter) { Profiler = profiler });
+            var addresses = front is null ? sut.Addresses : sut.Addresses with { Plain = front.Plain, Tls = front.Tls };
+            _pairs.Add(pair, processes = new TreatmentTestbed(addresses, _suts[pair.Item1], worker, meter)
+            {
+                Profiler = profiler,
+                Front = front,
+            });
         }
 
         return processes;

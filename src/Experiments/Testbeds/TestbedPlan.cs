@@ -94,6 +94,7 @@ public static class TestbedPlan
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
             Paused = index > 0,
             MapsCode = settings.Profile,
+            Front = spec.Variant.Front,
             Hop2Tls = spec.Variant.Hop2Tls,
             Hop3Tls = spec.Variant.Hop3Tls,
             Arguments =

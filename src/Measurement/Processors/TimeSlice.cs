@@ -10,9 +10,9 @@ namespace TlsToll.Measurement.Processors;
 /// </summary>
 public sealed unsafe partial class TimeSlice : IDisposable
 {
-    private readonly int _process;
+    private readonly IReadOnlyList<int> _processes;
 
-    private TimeSlice(int process) => _process = process;
+    private TimeSlice(IReadOnlyList<int> processes) => _processes = processes;
 
     /// <summary>True if this kernel has time slices of requested length.</summary>
     public static bool IsSupported => Of(0) > TimeSpan.Zero;
@@ -25,10 +25,21 @@ public sealed unsafe partial class TimeSlice : IDisposable
     /// <param name="process">Id of the process.</param>
     /// <param name="length">Length of a slice, 0.1 to 100 ms.</param>
     /// <returns>Null if the kernel offers no such slices, or refuses them.</returns>
-    public static TimeSlice? Request(int process, TimeSpan length)
+    public static TimeSlice? Request(int process, TimeSpan length) => Request([process], length);
+
+    /// <summary>The same for several processes.</summary>
+    /// <param name="processes">Ids of the processes.</param>
+    /// <param name="length">Length of a slice, 0.1 to 100 ms.</param>
+    /// <returns>Null if the kernel offers no such slices, or refuses them for one of the processes.</returns>
+    public static TimeSlice? Request(IReadOnlyList<int> processes, TimeSpan length)
     {
+        ArgumentNullException.ThrowIfNull(processes);
         Check(length);
-        return SetAll(process, length) ? new TimeSlice(process) : null;
+        var slice = new TimeSlice(processes);
+        if (processes.All(process => SetAll(process, length)))
+            return slice;
+        slice.Dispose();
+        return null;
     }
 
     /// <summary>
@@ -44,7 +55,11 @@ public sealed unsafe partial class TimeSlice : IDisposable
     }
 
     /// <summary>Returns all threads to the kernel's own time slice.</summary>
-    public void Dispose() => SetAll(_process, TimeSpan.Zero);
+    public void Dispose()
+    {
+        foreach (var process in _processes)
+            SetAll(process, TimeSpan.Zero);
+    }
 
     private static void Check(TimeSpan length)
     {

@@ -16,7 +16,7 @@ public interface ITierMeter
     /// <param name="cancellationToken">Cancels the operation.</param>
     ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken);
 
-    /// <summary>Starts counting the SUT's processor events; null if the SUT runs on another host.</summary>
+    /// <summary>Starts counting the SUT's processor events; null if the SUT runs on another host, or another program does a part of its work.</summary>
     PerfEvents? Count();
 
     /// <summary>Gives the SUT's threads longer time slices until the returned object is disposed; null on another host and on kernels without such slices.</summary>

@@ -12,12 +12,14 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="workers">Process ids of the driver's workers.</param>
 /// <param name="cores">The assignment of processors to tiers.</param>
 /// <param name="sutLimit">Processors that the SUT may use, such as 0.03; null for no limit.</param>
-public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, double? sutLimit = null) : ITierMeter
+/// <param name="front">Process id of the program that ends TLS in front of the SUT, whose CPU time counts as the SUT's; null for none.</param>
+public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, double? sutLimit = null, int? front = null) : ITierMeter
 {
     // A sample costs about 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
     private readonly CpuClock _sut = CpuClock.Of(sut);
+    private readonly CpuClock? _front = front is { } before ? CpuClock.Of(before) : null;
     private readonly CpuClock? _vendors = vendors is { } process ? CpuClock.Of(process) : null;
     private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
     private readonly CpuClock _own = CpuClock.Of(Environment.ProcessId);
@@ -32,10 +34,10 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
 
     /// <inheritdoc/>
     /// <exception cref="ProcessGoneException">The SUT has ended.</exception>
-    public PerfEvents Count() => PerfEvents.Open(sut);
+    public PerfEvents? Count() => front is null ? PerfEvents.Open(sut) : null;
 
     /// <inheritdoc/>
-    public TimeSlice? Lengthen(TimeSpan slice) => TimeSlice.Request(sut, slice);
+    public TimeSlice? Lengthen(TimeSpan slice) => TimeSlice.Request(front is { } before ? [sut, before] : [sut], slice);
 
     /// <inheritdoc/>
     public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken)
@@ -49,21 +51,24 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     {
         var cpus = MachineSnapshot.Read().Cpus;
         var driver = driverCpus.Where(cpus.ContainsKey).Select(cpu => cpus[cpu]).ToArray();
-        return new UtilisationSample(Stopwatch.GetTimestamp(), _sut.ReadNanoseconds(), driver.Sum(c => c.Busy), driver.Sum(c => c.Total));
+        return new UtilisationSample(Stopwatch.GetTimestamp(), ReadSut(), driver.Sum(c => c.Busy), driver.Sum(c => c.Total));
     }
+
+    private long ReadSut() => _sut.ReadNanoseconds() + (_front?.ReadNanoseconds() ?? 0);
 
     private TierReading Read(bool sutFirst)
     {
-        var first = sutFirst ? _sut.ReadNanoseconds() : 0;
+        var first = sutFirst ? ReadSut() : 0;
         var database = _database?.Read().Nanoseconds;
         var rbe = _workers.Sum(worker => worker.ReadNanoseconds());
         var resources = workers.Prepend(sut).ToDictionary(pid => pid, ProcessResources.Read);
         var others = vendors is { } process ? ProcessResources.Read(process) : ProcessResources.NotMeasured;
         return new TierReading(
-            Stopwatch.GetTimestamp(), sutFirst ? first : _sut.ReadNanoseconds(), _vendors?.ReadNanoseconds(), database, rbe,
+            Stopwatch.GetTimestamp(), sutFirst ? first : ReadSut(), _vendors?.ReadNanoseconds(), database, rbe,
             resources[sut], others, ProcessResources.Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read())
         {
             Own = _own.ReadNanoseconds(),
+            Front = _front?.ReadNanoseconds(),
         };
     }
 }

@@ -19,4 +19,7 @@ public sealed record TierReading(
 {
     /// <summary>CPU time of the reading process in nanoseconds; null if the tiers run on other hosts.</summary>
     public long? Own { get; init; }
+
+    /// <summary>CPU time of the program that ends TLS in front of the SUT in nanoseconds, which is also in <see cref="Sut"/>; null if there is none.</summary>
+    public long? Front { get; init; }
 }

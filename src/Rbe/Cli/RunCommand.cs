@@ -5,6 +5,7 @@ using TlsToll.Experiments.Running;
 using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Profiling;
 
 namespace TlsToll.Rbe.Cli;
@@ -32,6 +33,8 @@ internal static class RunCommand
         using var interrupts = new Interrupts();
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
+        foreach (var program in settings.Terminate.Where(program => program != FrontServer.None))
+            FrontServer.Need(program);
         foreach (var build in settings.Builds)
             await SutProgramTrial.CheckAsync(build, interrupts.Drain);
         foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())

@@ -167,6 +167,9 @@ public sealed record CellMeasurement
     /// <summary>Number of connections by negotiated parameters.</summary>
     public required IReadOnlyList<NegotiatedCount> Negotiated { get; init; }
 
+    /// <summary>CPU time of the program that ends TLS in front of the SUT, in nanoseconds, which is also in the SUT's; null if there is none.</summary>
+    public double? FrontNanoseconds { get; init; }
+
     /// <summary>Number of errors by reason.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }
 

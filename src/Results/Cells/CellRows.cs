@@ -92,6 +92,8 @@ public static class CellRows
             [LoopbackBytes] = resources.LoopbackBytes,
             [AllocatedBytesOfSut] = cell.SutRuntime?.AllocatedBytes,
         };
+        if (cell.FrontNanoseconds is { } front)
+            row["cpuNanoseconds.front"] = front;
         foreach (var tier in Tier.All)
         {
             row[$"diskReadBytes.{tier}"] = resources.DiskReadBytes[tier];

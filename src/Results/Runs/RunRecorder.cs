@@ -40,7 +40,7 @@ public sealed class RunRecorder(RunOutline outline)
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
             Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Fronts(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -108,6 +108,22 @@ public sealed class RunRecorder(RunOutline outline)
             yield return $"speed of the {(outline.RequestsPerConnection is null ? "SUT's" : "host's")} processor: {speed}";
     }
 
+    // Its CPU time is in the SUT's.
+    private IEnumerable<string> Fronts(CountedCells cells)
+    {
+        foreach (var treatment in outline.Treatments)
+        {
+            CellMeasurement[] costs = [.. cells.Of(treatment.Name, CellKind.Cost).Where(cell => cell.FrontNanoseconds is not null && cell.CpuNanoseconds.Sut > 0)];
+            if (costs.Length > 0)
+            {
+                var (front, interactions) = (costs.Sum(cell => cell.FrontNanoseconds!.Value), costs.Sum(cell => cell.Interactions));
+                yield return string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{treatment.Name}: the program in front of the SUT used {front / interactions / 1e3:0} µs per interaction, {100 * front / costs.Sum(cell => cell.CpuNanoseconds.Sut!.Value):0} % of what is given as the SUT's");
+            }
+        }
+    }
+
     private IEnumerable<string> Unchecked(CountedCells cells)
     {
         if (!outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).Any(cell => cell.ForeignSeconds is not null))
@@ -127,6 +143,7 @@ public sealed class RunRecorder(RunOutline outline)
             .. outline.TlsAlone.Select(pair => comparisons.Connection(pair.Baseline, pair.Treatment)),
             .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline))),
             .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
+            .. outline.AmongTerminations.SelectMany(pair => comparisons.OfTerminations(pair.Baseline, pair.Treatment)),
             .. outline.AmongBuilds.SelectMany(pair => comparisons.OfBuilds(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline), PlainOf(pair.Treatment))),
         ];
     }

@@ -53,6 +53,9 @@ public sealed record Conditions
     /// <summary>Label of the build of the SUT, or of its OpenSSL, in a comparison of builds.</summary>
     public string? Build { get; init; }
 
+    /// <summary>What ends TLS on hop 1: <c>sut</c>, <c>nginx</c> or <c>haproxy</c>.</summary>
+    public string? Terminate { get; init; }
+
     /// <summary>Levels by factor, only for the conditions that differ from the run's.</summary>
     public IEnumerable<(string Factor, string Level)> Levels => new (string Factor, string? Level)[]
     {
@@ -70,6 +73,7 @@ public sealed record Conditions
         ("processors", Text(Processors)),
         ("meter", Metered ? "on" : null),
         ("build", Build),
+        ("terminate", Terminate),
     }.Where(l => l.Level is not null).Select(l => (l.Factor, l.Level!));
 
     private static string? Text(int? number) => number?.ToString(CultureInfo.InvariantCulture);

@@ -27,6 +27,10 @@ public static class Pairs
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongAccesses(IReadOnlyList<Treatment> treatments) =>
         AmongLevels(treatments, t => t.DataAccess, t => t with { DataAccess = null });
 
+    /// <summary>Pairs of each further program that ends TLS with the first one of otherwise equal treatments, in the treatments' order.</summary>
+    public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongTerminations(IReadOnlyList<Treatment> treatments) =>
+        AmongLevels(treatments, t => t.Terminate, t => t with { Terminate = null });
+
     /// <summary>Pairs of each further build with the first one of otherwise equal treatments, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>
         AmongLevels(treatments, t => t.Build, t => t with { Build = null });

@@ -52,6 +52,13 @@ public sealed record RunOutline
     /// <summary>Pairs of each further database access with the first one.</summary>
     public required IReadOnlyList<NamedPair> AmongAccesses { get; init; }
 
+    /// <summary>Pairs of each further program that ends TLS with the first one.</summary>
+    public IReadOnlyList<NamedPair> AmongTerminations
+    {
+        get => field ?? []; // Absent in a shard of an earlier version.
+        init;
+    }
+
     /// <summary>Pairs of each further build of the SUT, or of its OpenSSL, with the first one.</summary>
     public IReadOnlyList<NamedPair> AmongBuilds { get; init; } = [];
 
@@ -86,6 +93,7 @@ public sealed record RunOutline
             CarryOver = [.. Quartets(pairs)],
             AmongTls = Names(Pairs.AmongTls(treatments)),
             AmongAccesses = Names(Pairs.AmongAccesses(treatments)),
+            AmongTerminations = Names(Pairs.AmongTerminations(treatments)),
             AmongBuilds = Names(Pairs.AmongBuilds(treatments)),
             TlsAlone = treatments.Any(t => t.Transport == Transport.Plain) ? [] : Names(Pairs.OfConnections(treatments)),
         };

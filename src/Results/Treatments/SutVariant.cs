@@ -7,5 +7,6 @@ namespace TlsToll.Results.Treatments;
 /// <param name="Processors">Number of processors that the SUT may use; null for those of the run's plan.</param>
 /// <param name="Metered">True if the SUT has the meter in OpenSSL's calls.</param>
 /// <param name="Build">Label of the build of the SUT or its OpenSSL; null for the run's.</param>
+/// <param name="Front">Program that ends TLS in front of the SUT; null for the SUT itself.</param>
 public sealed record SutVariant(
-    string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null, bool Metered = false, string? Build = null);
+    string DataAccess, bool Hop2Tls, bool Hop3Tls, int? Processors = null, bool Metered = false, string? Build = null, string? Front = null);

@@ -92,6 +92,18 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
             })),
         ];
 
+    /// <summary>Combines treatments with programs that end TLS. A single one is the run's setting and changes nothing.</summary>
+    public static IReadOnlyList<Treatment> AcrossTerminations(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> programs) => programs.Count < 2
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => programs.Select(program => t with
+            {
+                Conditions = t.Conditions with { Terminate = program },
+                ConditionsLabel = t.ConditionsLabel.Length == 0 ? program : $"{t.ConditionsLabel}-{program}",
+            })),
+        ];
+
     /// <summary>
     /// Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.
     /// </summary>

@@ -47,7 +47,13 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
     public IReadOnlyList<SutVariant> SutVariants =>
     [
         .. Distinct.Select(c => c.Prototype.Conditions)
-            .Select(c => Own with { DataAccess = c.DataAccess ?? Own.DataAccess, Hop2Tls = c.Hop2Tls ?? Own.Hop2Tls, Hop3Tls = c.Hop3Tls ?? Own.Hop3Tls })
+            .Select(c => Own with
+            {
+                DataAccess = c.DataAccess ?? Own.DataAccess,
+                Hop2Tls = c.Hop2Tls ?? Own.Hop2Tls,
+                Hop3Tls = c.Hop3Tls ?? Own.Hop3Tls,
+                Front = c.Terminate is { } program ? RunSettings.FrontOf(program) : Own.Front,
+            })
             .Prepend(Own).Distinct(),
     ];
 

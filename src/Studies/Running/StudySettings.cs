@@ -3,6 +3,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Native;
 using TlsToll.Workload.Inputs;
 
@@ -32,6 +33,7 @@ internal static class StudySettings
             AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             SutVariants = design.SutVariants,
             DataAccess = [.. design.SutVariants.Select(v => v.DataAccess).Distinct(StringComparer.Ordinal)],
+            Terminate = [.. design.SutVariants.Select(v => v.Front ?? FrontServer.None).Distinct(StringComparer.Ordinal)],
             WarmUp = settings.WarmUp with { MinimumSeconds = processes * settings.WarmUp.MinimumSeconds },
             WarmUpLimit = processes * settings.WarmUpLimit,
             Blocks = design.Experiments.Max(design.BlocksOf),

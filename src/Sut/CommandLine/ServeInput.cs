@@ -41,6 +41,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             EarlyBuffer = _flags.GetValue(ServeFlags.EarlyBuffer),
             MaxRequests = _flags.GetValue(ServeFlags.MaxRequests),
             MaxWait = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.MaxWait)),
+            BehindProxy = _flags.GetValue(ServeFlags.BehindProxy),
             Database = StaticOnly ? null : DatabaseVariables.Read(Report),
             DatabaseTls = _flags.GetValue(ServeFlags.Hop3) == TlsWord,
             DataAccess = _flags.GetValue(ServeFlags.DataAccess) == "procedures" ? DataAccess.Procedures : DataAccess.Ef,

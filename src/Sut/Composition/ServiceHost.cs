@@ -17,9 +17,10 @@ internal static class ServiceHost
     private const string Hint =
         "The services are at /soap and /json/<Service>, their descriptions at /soap?wsdl and /openapi/v1.json; static pages at /static/….";
 
-    /// <summary>Builds the server without starting it.</summary>
+    /// <summary>Builds the server without starting it. The requests are counted only for a SUT behind a proxy.</summary>
     public static WebApplication Build(
-        SutOptions options, CertificateStore certificates, ServiceListeners listeners, StaticPages pages, Tallies<ServiceName> tallies, Burner? burner)
+        SutOptions options, CertificateStore certificates, ServiceListeners listeners, StaticPages pages, Tallies<ServiceName> tallies, Burner? burner,
+        RequestCount? requests)
     {
         var builder = WebServer.CreateBuilder(listeners.Configure, Lifetime(options));
         builder.Services.Configure<SocketTransportOptions>(sockets => Sockets(sockets, options));
@@ -28,6 +29,8 @@ internal static class ServiceHost
         builder.Services.AddSutServices(options, certificates, listeners.Handshakes);
 
         var app = builder.Build();
+        if (requests is not null)
+            app.Use(requests.CountAsync);
         var operations = new ServiceOperations(app.Services, tallies, burner);
         app.MapLiteral(new SoapPath(SoapServices.Sut, operations.All.Select(o => o.Operation)).Routes);
         app.MapJson(operations);

@@ -46,6 +46,9 @@ internal sealed record SutOptions
     /// <summary>Longest wait of a request for its turn.</summary>
     public TimeSpan MaxWait { get; init; } = TimeSpan.FromSeconds(Admission.DefaultMaxWait);
 
+    /// <summary>True if a proxy keeps connections open, so that open connections are no work in progress, but requests are.</summary>
+    public bool BehindProxy { get; init; }
+
     /// <summary>The database connection without TLS; null with <see cref="StaticOnly"/>.</summary>
     public required DatabaseConnection? Database { get; init; }
 

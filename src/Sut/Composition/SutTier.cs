@@ -24,18 +24,22 @@ internal static class SutTier
     {
         var (burner, handshakes) = (options.AllowBurn ? new Burner() : null, new HandshakeCounters());
         var (tallies, pages) = (new Tallies<ServiceName>(), new StaticPages(options.StaticSeed, burner));
+        // A SUT that serves only static pages counts no requests.
+        var requests = options is { BehindProxy: true, StaticOnly: false } ? new RequestCount() : null;
         IdleWait? idle = null;
         var listeners = new ServiceListeners(
             options.Hosting, certificates, options.Tls, Hop.RbeToSut, handshakes, burner is null ? null : burner.OnConnection, () => idle?.Report());
         using var export = TierServers.ExportMetrics("sut", "System.Net.Http", "Npgsql");
         var host = options.StaticOnly
             ? StaticHost.Build(options, listeners, pages)
-            : ServiceHost.Build(options, certificates, listeners, pages, tallies, burner);
+            : ServiceHost.Build(options, certificates, listeners, pages, tallies, burner, requests);
         var services = host.Services;
         var probe = services.GetRequiredService<IDatabaseProbe>();
         // Null in a SUT that serves only static pages.
         var fulfilment = services.GetService<FulfilmentControl>();
-        idle = new IdleWait(() => new IdleState(listeners.OpenConnections, fulfilment?.Backlog ?? 0, fulfilment?.Paused ?? false));
+        idle = new IdleWait(() => new IdleState(requests?.Open ?? listeners.OpenConnections, fulfilment?.Backlog ?? 0, fulfilment?.Paused ?? false));
+        if (requests is not null)
+            requests.Ended = idle.Report;
         fulfilment?.OnDone(idle.Report);
         var administration = new SutAdministration(
             new TierReport("sut", listeners),

@@ -27,9 +27,13 @@ public abstract class SupervisedProcess : IAsyncDisposable
         GC.SuppressFinalize(this);
         if (Identity is { } running)
             await ProcessEnding.EndTiersAsync([running]);
+        await SeenAsync();
         _supervisor.Release(Identity);
         Process.Dispose();
     }
+
+    /// <summary>Completes when whoever watches the process has seen its end and needs its handle no more.</summary>
+    private protected virtual Task SeenAsync() => Task.CompletedTask;
 
     /// <summary>Waits until a program is ready; ends it if it does not become ready.</summary>
     private protected static async Task<T> WhenReadyAsync<T>(T program, Func<T, Task> ready)

@@ -3,6 +3,7 @@ using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Measurement.Profiling;
 using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Postgres;
 using TlsToll.Testbed.Supervision;
@@ -22,6 +23,7 @@ public sealed class TestbedHost : IAsyncDisposable
     private readonly SupervisedRun _run;
     private readonly Lock _disposing = new();
     private readonly List<TierProcess> _suts = [];
+    private readonly Dictionary<string, FrontServer> _fronts = new(StringComparer.Ordinal);
     private readonly Dictionary<string, CpuGroup> _groups = new(StringComparer.Ordinal);
     private TierCommands? _commands;
     private PostgresCluster? _cluster;
@@ -33,6 +35,10 @@ public sealed class TestbedHost : IAsyncDisposable
 
     /// <summary>The SUT processes, in the order of <see cref="TestbedOptions.Suts"/>.</summary>
     public IReadOnlyList<TierProcess> Suts => _suts;
+
+    /// <summary>What ends TLS in front of a SUT; null for the SUT itself.</summary>
+    /// <param name="index">Position of the SUT.</param>
+    public FrontServer? FrontOf(int index) => _fronts.GetValueOrDefault(_options.Suts[index].Name);
 
     /// <summary>The vendors.</summary>
     public TierProcess Vendors => Started(_vendors);
@@ -165,7 +171,7 @@ public sealed class TestbedHost : IAsyncDisposable
             _ = steps.Start(stop => SutAsync(instance, vendors, populated, stop));
         await steps.WhenAllAsync();
         _suts.Sort((a, b) => Position(a).CompareTo(Position(b)));
-        Task<TierExit>[] ends = [.. _suts.Append(Vendors).Select(t => t.Exited), Cluster.Exited, .. Wire is null ? Array.Empty<Task<TierExit>>() : [Wire.Exited]];
+        Task<TierExit>[] ends = [.. _suts.Append(Vendors).Select(t => t.Exited), .. _fronts.Values.Select(front => front.Exited), Cluster.Exited, .. Wire is null ? Array.Empty<Task<TierExit>>() : [Wire.Exited]];
         AnyTierEnded = Task.WhenAny(ends).Unwrap();
     }
 
@@ -217,7 +223,21 @@ public sealed class TestbedHost : IAsyncDisposable
         var sut = await TierProcess.StartAsync(launch, Run, Supervisor, stop);
         lock (_suts)
             _suts.Add(sut);
+        if (instance.Front is { } kind)
+            await FrontAsync(kind, instance, sut, stop);
         return sut;
+    }
+
+    // On the SUT's processors, and within its limit of CPU time: it does the SUT's work.
+    private async Task FrontAsync(string kind, SutInstance instance, TierProcess sut, CancellationToken stop)
+    {
+        var name = $"{kind}-{instance.Name}";
+        _progress.Report($"Front {name}");
+        KeyKind[] keys = [.. _options.KeyKinds.Prepend(instance.DefaultProfile ?? _options.DefaultProfile).Distinct()];
+        string[] prefix = [.. _groups.TryGetValue(instance.Name, out var group) ? group.Prefix : [], .. instance.Prefix];
+        var front = await FrontServer.StartAsync(kind, new FrontLaunch(name, sut.Addresses.Plain, Certificates, keys, prefix, Run, Supervisor), stop);
+        lock (_suts)
+            _fronts.Add(instance.Name, front);
     }
 
     private TierLaunch LaunchOf(SutInstance instance, TierAddresses vendors, TierAddresses? at)
@@ -242,9 +262,11 @@ public sealed class TestbedHost : IAsyncDisposable
     private Task TakeDownAsync()
     {
         TierProcess[] suts;
+        FrontServer[] fronts;
         lock (_suts)
-            suts = [.. _suts];
+            (suts, fronts) = ([.. _suts], [.. _fronts.Values]);
         return _run.EndAsync(
+            () => Task.WhenAll(fronts.Select(front => front.DisposeAsync().AsTask())),
             () => Task.WhenAll(suts.Select(sut => sut.DisposeAsync().AsTask())),
             () => _vendors?.DisposeAsync().AsTask() ?? Task.CompletedTask,
             () => _cluster?.DisposeAsync().AsTask() ?? Task.CompletedTask,

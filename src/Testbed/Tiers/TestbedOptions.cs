@@ -39,6 +39,9 @@ public sealed record SutInstance(string Name)
 
     /// <summary>True to start with Shipping and Stock paused.</summary>
     public bool Paused { get; init; }
+
+    /// <summary>Program that ends TLS in front of it, one of <see cref="Fronts.FrontServer.Kinds"/>; null for none.</summary>
+    public string? Front { get; init; }
 }
 
 /// <summary>Options of the tiers. Immutable.</summary>

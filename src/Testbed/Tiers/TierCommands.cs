@@ -50,7 +50,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
             "serve", .. Ports(at, options.Ports.Sut), "--certs", certificates, "--default-profile", (instance.DefaultProfile ?? options.DefaultProfile).Name,
             "--vendors", (hop2 ? vendors.Tls : vendors.Plain).AbsoluteUri, "--images", images,
             "--hop2", Transport(hop2), "--hop3", Transport(hop3), "--supervised",
-            .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Arguments,
+            .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Front is null ? Array.Empty<string>() : ["--behind-proxy"], .. instance.Arguments,
         ];
         return new TierLaunch(instance.Name, DotNetHost.Command(instance.Program ?? programs.Sut, arguments))
         {

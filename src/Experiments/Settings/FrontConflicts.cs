@@ -1,0 +1,45 @@
+using TlsToll.Results.Factors;
+
+namespace TlsToll.Experiments.Settings;
+
+/// <summary>Finds settings that a program which ends TLS in front of the SUT doesn't have, as sentences without full stops.</summary>
+internal static class FrontConflicts
+{
+    // Groups that each of the programs has without a setting for it.
+    private static readonly string[] Groups = ["x25519", "p256", "p384", "p521", "x448"];
+
+    /// <summary>All conflicts of a run.</summary>
+    public static IEnumerable<string> Of(RunSettings settings)
+    {
+        var why = $"the SUT itself ends TLS ({SettingTable.Terminate} sut)";
+        if (settings.Machine.Meter)
+            yield return $"{SettingTable.Meter} requires that {why}: it is within the SUT";
+        if (settings.Profile)
+            yield return $"{SettingTable.Profile} requires that {why}: it samples the SUT alone";
+        if (settings.HasWire)
+            yield return $"{SettingTable.Delay} requires that {why}: the wire ends at the SUT";
+        if (settings.Machine.OpenSsl is { Count: > 0 })
+            yield return $"{SettingTable.OpenSsl} requires that {why}: the program in front loads the host's OpenSSL";
+        if (settings.TicketLifetime is not null)
+            yield return $"{SettingTable.TicketLifetime} requires that {why}: the program in front keeps its keys";
+        foreach (var factor in settings.Choices.SelectMany(Beyond).Distinct(StringComparer.Ordinal))
+            yield return $"--{factor} requires that {why}: the program in front has its own";
+    }
+
+    // What a client offers, and which certificate it gets, is all that is passed to such a program.
+    private static IEnumerable<string> Beyond(TlsChoice choice)
+    {
+        var usual = new TlsChoice { Version = choice.Version, Suites = choice.Suites, Key = choice.Key, Group = choice.Group, Alpn = choice.Alpn, Client = choice.Client };
+        foreach (var factor in TlsFactors.All.Where(factor => !Equals(factor.ValueOf(choice), factor.ValueOf(usual))))
+        {
+            if (factor.Name != TlsFactors.Resumption.Name || choice.Resumption.Store == SessionStore.Server)
+                yield return factor.Name;
+        }
+
+        if (choice.Group is { } group && !Groups.Contains(group.Name, StringComparer.Ordinal))
+            yield return TlsFactors.Group.Name;
+        // It has no permission for what is for replication only.
+        foreach (var factor in TlsFactors.All.Where(factor => factor.Weaknesses?.Invoke(choice).Any() == true))
+            yield return factor.Name;
+    }
+}

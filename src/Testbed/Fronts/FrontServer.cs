@@ -1,0 +1,118 @@
+using System.Diagnostics;
+using System.Globalization;
+using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Supervision;
+
+namespace TlsToll.Testbed.Fronts;
+
+/// <summary>
+/// A program that ends the clients' connections in front of a SUT, with and without TLS, and passes requests on without TLS over connections that it keeps. It is
+/// one process with one worker, and writes no log of requests.
+/// </summary>
+public abstract class FrontServer : SupervisedProcess
+{
+    /// <summary>The word for no front: the SUT ends TLS itself.</summary>
+    public const string None = "sut";
+
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(2);
+
+    private readonly string _name;
+    private readonly string _log;
+
+    private protected FrontServer(FrontLaunch launch, Process process, int plain, int tls)
+        : base(process, launch.Supervisor)
+    {
+        (_name, _log) = (launch.Name, launch.Log);
+        Plain = Loopback("http", plain);
+        Tls = Loopback("https", tls);
+        Exited = WatchAsync();
+    }
+
+    /// <summary>Words for the programs, apart from <see cref="None"/>.</summary>
+    public static IReadOnlyList<string> Kinds { get; } = [NginxFront.Kind, HaProxyFront.Kind];
+
+    /// <summary>Address without TLS.</summary>
+    public Uri Plain { get; }
+
+    /// <summary>Address with TLS.</summary>
+    public Uri Tls { get; }
+
+    /// <summary>Completes when the program has ended for any reason; never fails.</summary>
+    public Task<TierExit> Exited { get; }
+
+    /// <summary>Starts a front and waits until it accepts connections.</summary>
+    /// <param name="kind">One of <see cref="Kinds"/>.</param>
+    /// <param name="launch">What it needs.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="MissingProgramException">The program is missing.</exception>
+    /// <exception cref="TestbedException">It did not start.</exception>
+    public static Task<FrontServer> StartAsync(string kind, FrontLaunch launch, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(launch);
+        FrontServer started = kind == NginxFront.Kind ? NginxFront.Start(launch) : HaProxyFront.Start(launch);
+        return WhenReadyAsync(started, front => front.ReadyAsync(cancellation));
+    }
+
+    /// <summary>Fails if a program is missing, before anything starts.</summary>
+    /// <exception cref="MissingProgramException">It is.</exception>
+    public static void Need(string kind) => Find(kind, kind == NginxFront.Kind ? NginxFront.Package : HaProxyFront.Package);
+
+    /// <summary>Reads the clients' connections: how many it has accepted since its start, and how many are open.</summary>
+    /// <param name="cancellation">Token that aborts the reading.</param>
+    /// <exception cref="TestbedException">It does not answer.</exception>
+    public abstract Task<(long Accepted, long Open)> ReadAsync(CancellationToken cancellation);
+
+    /// <summary>Waits until it has closed the clients' connections, which it does after the clients have.</summary>
+    /// <param name="limit">Longest wait.</param>
+    /// <param name="cancellation">Token that aborts the wait.</param>
+    /// <returns>Connections that are still open.</returns>
+    /// <exception cref="TestbedException">It does not answer.</exception>
+    public async Task<long> RestAsync(TimeSpan limit, CancellationToken cancellation)
+    {
+        for (var begun = Stopwatch.GetTimestamp(); ; await Task.Delay(Step, cancellation))
+        {
+            var (_, open) = await ReadAsync(cancellation);
+            if (open == 0 || Stopwatch.GetElapsedTime(begun) >= limit)
+                return open;
+        }
+    }
+
+    private protected override Task SeenAsync() => Exited;
+
+    private protected static string Find(string program, string package)
+    {
+        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries);
+        return path.Append("/usr/sbin").Append(CertificateCache.UserDirectory($"{program}/usr/sbin") ?? "").Select(directory => Path.Combine(directory, program)).FirstOrDefault(File.Exists)
+            ?? throw new MissingProgramException($"{program} is missing; install it by: apt-get install {package}");
+    }
+
+    private protected static Process Launch(FrontLaunch launch, params IEnumerable<string> command) => HelperProcess.Started(
+        launch.Name, CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession([.. launch.Prefix, .. command]), launch.Log), launch.Run));
+
+    private static Uri Loopback(string scheme, int port) => new(string.Create(CultureInfo.InvariantCulture, $"{scheme}://127.0.0.1:{port}"));
+
+    private async Task ReadyAsync(CancellationToken cancellation)
+    {
+        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(20, cancellation))
+        {
+            if (Process.HasExited || Stopwatch.GetElapsedTime(started) > StartTimeout)
+                throw new TierStartException(_name, Process.HasExited ? "ended before it was ready" : "did not come up", LogTail.Of(_log));
+            try
+            {
+                await ReadAsync(cancellation);
+                return;
+            }
+            catch (TestbedException)
+            {
+                // It does not answer yet.
+            }
+        }
+    }
+
+    private async Task<TierExit> WatchAsync()
+    {
+        await Process.WaitForExitAsync();
+        return new TierExit(_name, Process.ExitCode, LogTail.Of(_log));
+    }
+}

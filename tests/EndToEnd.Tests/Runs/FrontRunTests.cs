@@ -1,0 +1,62 @@
+using System.Text.Json;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Fronts;
+
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>Runs with a program in front of the SUT that ends TLS: valid, with its CPU time in the SUT's, or refused without it.</summary>
+public sealed class FrontRunTests : IDisposable
+{
+    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+
+    public void Dispose() => _directory.Delete(recursive: true);
+
+    [Theory]
+    [InlineData("nginx")]
+    [InlineData("haproxy")]
+    public async Task TLS_that_another_program_ends_is_measured_with_that_programs_work(string program)
+    {
+        Assert.SkipUnless(IsInstalled(program), $"NOTHING WAS MEASURED BEHIND {program}: install it with: sudo apt-get install {program}");
+        var results = Path.Combine(_directory.FullName, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "run", "--quick", "--blocks", "2", "--timed-blocks", "1", "--cost-sessions", "4", "--window", "1", "--warm-up", "1", "--repeat-limit", "0",
+            "--customers", "60", "--items", "100", "--terminate", program, "--seed", "1", "--out", results);
+
+        code.ShouldBe(0, output + errors);
+        var run = JsonDocument.Parse(await File.ReadAllTextAsync(Path.Combine(results, "run.json"), TestContext.Current.CancellationToken)).RootElement;
+        run.GetProperty("status").GetString().ShouldBe("valid");
+        run.GetProperty("settings").GetProperty("terminate").GetString().ShouldBe(program);
+        var cells = run.GetProperty("blocks").EnumerateArray().SelectMany(block => block.GetProperty("cells").EnumerateArray()).ToArray();
+        cells.Length.ShouldBeGreaterThan(8);
+        foreach (var cell in cells)
+            cell.GetProperty("resources").GetProperty("cpuNanoseconds.front").GetDouble().ShouldBeGreaterThan(0);
+        run.GetProperty("remarks").EnumerateArray().Select(remark => remark.GetString()!)
+            .ShouldContain(remark => remark.StartsWith("tls-request: the program in front of the SUT used ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_program_that_is_missing_is_named_before_anything_starts()
+    {
+        var missing = new[] { "haproxy", "nginx" }.FirstOrDefault(program => !IsInstalled(program));
+        Assert.SkipWhen(missing is null, "NO PROGRAM IS MISSING: both haproxy and nginx are installed");
+
+        var (code, _, errors) = await RbeProcess.RunAsync("run", "--quick", "--terminate", missing!);
+
+        code.ShouldBe(3);
+        errors.ShouldContain($"{missing} is missing; install it by: apt-get install {missing}");
+    }
+
+    private static bool IsInstalled(string program)
+    {
+        try
+        {
+            FrontServer.Need(program);
+            return true;
+        }
+        catch (MissingProgramException)
+        {
+            return false;
+        }
+    }
+}

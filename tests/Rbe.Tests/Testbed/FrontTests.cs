@@ -1,0 +1,90 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
+using TlsToll.Rbe.Tests.Cli;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Fronts;
+
+namespace TlsToll.Rbe.Tests.Testbed;
+
+/// <summary>Programs that end TLS in front of the SUT: what is read of them, and which SUTs a run has for them.</summary>
+public sealed class FrontTests
+{
+    [Fact]
+    public void Of_nginxs_connections_the_reader_has_one_that_does_not_count() =>
+        NginxFront.Parse("Active connections: 3 \nserver accepts handled requests\n 12 12 4711 \nReading: 0 Writing: 1 Waiting: 2 \n").ShouldBe((11L, 2L));
+
+    [Fact]
+    public void HAProxys_are_those_of_both_frontends() => HaProxyFront.Parse("""
+        # pxname,svname,qcur,scur,conn_tot,
+        plain,FRONTEND,,2,40,
+        tls,FRONTEND,,1,7,
+        sut,sut,0,16,99,
+        sut,BACKEND,0,16,99,
+
+        """.ReplaceLineEndings("\n")).ShouldBe((47L, 3L));
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("Unknown command.\n")]
+    [InlineData("# pxname,svname,qcur\nplain,FRONTEND,\n")]
+    public void Another_answer_is_none(string text)
+    {
+        Should.Throw<TestbedException>(() => HaProxyFront.Parse(text));
+        Should.Throw<TestbedException>(() => NginxFront.Parse("<html>"));
+    }
+
+    [Fact]
+    public void One_is_a_setting_of_the_run_whose_treatments_keep_their_names()
+    {
+        var settings = Parse("--terminate nginx");
+
+        settings.Treatments.ShouldBe(Treatment.All);
+        SettingsText.Of(settings)["terminate"].ShouldBe("nginx");
+        settings.Duets.ShouldBeTrue();
+        TestbedPlan.Of(settings).Suts.Select(sut => sut.Front).ShouldBe(["nginx", "nginx"]);
+        TestbedPlan.Of(Parse("")).Suts.ShouldAllBe(sut => sut.Front == null);
+    }
+
+    [Fact]
+    public void Several_are_a_factor_with_a_SUT_each_and_compared_at_the_same_TLS()
+    {
+        var settings = Parse("--terminate sut,nginx,haproxy --treatments plain-request,tls-request");
+
+        settings.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-request-sut", "plain-request-nginx", "plain-request-haproxy", "tls-request-sut", "tls-request-nginx", "tls-request-haproxy"]);
+        settings.Treatments.Select(t => t.Factors["terminate"]).ShouldBe(["sut", "nginx", "haproxy", "sut", "nginx", "haproxy"]);
+        settings.Duets.ShouldBeFalse();
+        TestbedPlan.Of(settings).Suts.Select(sut => sut.Front).ShouldBe([null, "nginx", "haproxy"]);
+        Pairs.Of(settings.Treatments).Select(Names).ShouldBe(
+            ["plain-request-sut tls-request-sut", "plain-request-nginx tls-request-nginx", "plain-request-haproxy tls-request-haproxy"]);
+        Pairs.AmongTerminations(settings.Treatments).Select(Names).ShouldBe(
+        [
+            "plain-request-sut plain-request-nginx", "plain-request-sut plain-request-haproxy", "tls-request-sut tls-request-nginx", "tls-request-sut tls-request-haproxy",
+        ]);
+    }
+
+    [Theory]
+    [InlineData("--meter", "--meter requires that the SUT itself ends TLS (--terminate sut): it is within the SUT")]
+    [InlineData("--delay 5", "--delay requires that the SUT itself ends TLS (--terminate sut): the wire ends at the SUT")]
+    [InlineData("--mutual", "--mutual requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
+    [InlineData("--chain-length 3", "--chain-length requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
+    [InlineData("--resumption session-id", "--resumption requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
+    [InlineData("--ticket-lifetime 5", "--ticket-lifetime requires that the SUT itself ends TLS (--terminate sut): the program in front keeps its keys")]
+    [InlineData("--group ffdhe2048", "--group requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
+    [InlineData("--key rsa-512", "--key requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
+    public void What_a_program_in_front_does_not_have_is_refused(string flags, string problem) =>
+        Should.Throw<InvalidRequestException>(() => Parse("--terminate haproxy " + flags)).Message.ShouldContain(problem);
+
+    [Theory]
+    [InlineData("--key ecdsa-p256")]
+    [InlineData("--group p256")]
+    [InlineData("--tls-version 1.2")]
+    [InlineData("--resumption ticket")]
+    [InlineData("--alpn http/1.1")]
+    public void What_a_client_offers_and_the_key_are_as_with_the_SUT(string flags) => Parse("--terminate haproxy " + flags).Terminate.ShouldBe(["haproxy"]);
+
+    private static string Names((Treatment Baseline, Treatment Treatment) pair) => $"{pair.Baseline.Name} {pair.Treatment.Name}";
+
+    private static RunSettings Parse(string flags) => RunSettingsReader.Resolved(Flags.Read(flags));
+}
