@@ -17,7 +17,7 @@ public sealed record ProcessorSpeed(double SpinMicroseconds, double LoadNanoseco
     public static ProcessorSpeed Of(IReadOnlyList<int> processors)
     {
         ArgumentNullException.ThrowIfNull(processors);
-        ArgumentOutOfRangeException.ThrowIfZero(processors.Count);
+        ArgumentOutOfRangeException.ThrowIfZero(processors.Count, nameof(processors));
         var chosen = Math.Min(processors.Count, MostProcessors);
         ProcessorSpeed[] speeds = [.. Enumerable.Range(0, chosen).Select(i => Of(processors[i * processors.Count / chosen]))];
         return new ProcessorSpeed(Mean(speed => speed.SpinMicroseconds), Mean(speed => speed.LoadNanoseconds));
