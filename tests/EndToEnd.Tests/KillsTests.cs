@@ -13,6 +13,6 @@ public sealed class KillsTests
         rows.Length.ShouldBe(4, output);
         foreach (var target in (string[])[" sut ", " database ", " sut-and-database ", " vendors "])
             rows.ShouldContain(row => row.Contains(target, StringComparison.Ordinal), output);
-        output.ShouldContain("none lost, none doubled.");
+        output.ShouldContain("none lost, none doubled; ");
     }
 }

@@ -51,10 +51,12 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         _mostOrphans += fault.KillsSut ? settings.Treatments[0].Conditions.Ebs ?? settings.Ebs : 0;
         var (result, records) = await load;
         await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
+        var failedAfterwards = await FailuresAfterwardsAsync(abort);
         var audit = await tiers.Running.AuditAsync(abort);
         var known = new FaultOutcome(fault.Name, moment)
         {
             Problems = audit.OrphanedAuthorisations > _mostOrphans ? audit.AllProblems : audit.Problems,
+            FailedAfterwards = failedAfterwards,
             Orphans = audit.Orphans,
             OrphanedAuthorisations = audit.OrphanedAuthorisations,
         };
@@ -62,6 +64,15 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         return tiers.Wires.Deceived == deceived
             ? outcome
             : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
+    }
+
+    // The load may be over before a tier is back. The first of these loads finds the connections and the breakers as the fault left them.
+    private async Task<int> FailuresAfterwardsAsync(CancellationToken abort)
+    {
+        await WarmUpAsync(abort);
+        var (_, records) = await tiers.Running.Worker.RunCellAsync(_requests.WarmUp(Place.Alone(settings.Treatments[0]), round: 1), CellRunner.Silent, abort);
+        await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
+        return records.Interactions.Count(i => OutcomeName.IsFailure(i.Outcome));
     }
 
     private static FaultOutcome Outcome(FaultOutcome outcome, (long Start, long Began, long Ended, long Right) times, InteractionRecord[] interactions)
@@ -130,6 +141,9 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
 
     /// <summary>Interactions of the load that failed.</summary>
     public int Failed { get; init; }
+
+    /// <summary>Interactions that failed in a load after the fault, when the queues had run empty.</summary>
+    public int FailedAfterwards { get; init; }
 
     /// <summary>Interactions that the driver gave up, because no answer came within its timeout.</summary>
     public int Unanswered { get; init; }

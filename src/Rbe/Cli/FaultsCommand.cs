@@ -103,6 +103,8 @@ internal static class FaultsCommand
             yield return $"{outcome.Fault}: a response that failed took {FaultLoad.Seconds(outcome.LongestFailure)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
         if (fault.SutAnswers && outcome.AnsweredMeanwhile == 0)
             yield return $"{outcome.Fault}: nothing succeeded meanwhile, though most services need no vendor.";
+        if (outcome.FailedAfterwards > 0)
+            yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.FailedAfterwards)} interactions failed when all was right again and the queues had run empty.";
         if (outcome.LastFailure > recovery)
             yield return $"{outcome.Fault}: an interaction that began {FaultLoad.Seconds(outcome.LastFailure)} s after its end failed.";
         if (outcome.Longest > FaultLoad.Timeout + Lateness)

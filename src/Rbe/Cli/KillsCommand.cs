@@ -41,11 +41,10 @@ internal static class KillsCommand
             .Select(fault => new PlannedFault(fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
     }
 
-    // The load lasts longer than any tier takes to come back.
     private static IEnumerable<string> Late(FaultOutcome outcome)
     {
-        if (outcome.Recovery is null)
-            yield return $"{outcome.Fault}: no order was acknowledged after the tier had started again.";
+        if (outcome.FailedAfterwards > 0)
+            yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.FailedAfterwards)} interactions failed when the tier was back and the queues had run empty.";
         if (outcome.UnderWay == 0)
             yield return $"{outcome.Fault}: nothing was under way, so that the kill shows nothing.";
     }
