@@ -88,7 +88,7 @@ public static class TestbedAudit
                 .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
-        return new AuditFindings(problems, shipped.Length, pending.Length, notified) 
+        return new AuditFindings(problems, shipped.Length, pending.Length, notified)
         {
             Orphans = orphans,
             OrphanedAuthorisations = orphaned,

@@ -14,8 +14,8 @@ internal static class PredictionSection
         study.Predictions.Count == 0 ? [] :
         [
             new ParagraphBlock(
-                "Predicted: OpenSSL's CPU time per hit, computed from a handshake, a record and a byte measured in isolation on this host, and from the run "
-                + "without TLS. Metered: the same time measured within the SUT. The difference in the SUT's CPU time with and without TLS also contains .NET's "
+                "Predicted: OpenSSL's CPU time per hit, computed from a handshake, a record and a byte measured in isolation on this host, from the run "
+                + "without TLS, and from what handshakes and records of the study's other metered combinations cost within the SUT. Metered: the same time measured within the SUT. The difference in the SUT's CPU time with and without TLS also contains .NET's "
                 + "and the kernel's work for TLS, so a measured share exceeds a predicted one."),
             new TableBlock(Costs(study.Predictions)),
             new ListBlock(
