@@ -9,7 +9,8 @@ internal sealed class OrderStatusQuery
     private readonly Func<SutDb, long, int, IAsyncEnumerable<Row>> _rows =
         EF.CompileAsyncQuery((SutDb db, long customerId, int limit) =>
             from c in db.Customers.Where(c => c.Id == customerId)
-            from o in db.Orders.Where(o => o.CustomerId == c.Id).OrderByDescending(o => o.Date).ThenByDescending(o => o.Id).Take(limit)
+            // By the parameter: for c.Id, EF Core would number all orders of the customer and then keep the newest.
+            from o in db.Orders.Where(o => o.CustomerId == customerId).OrderByDescending(o => o.Date).ThenByDescending(o => o.Id).Take(limit)
                 .DefaultIfEmpty()
             from l in db.OrderLines.Where(l => l.OrderId == o!.Id).DefaultIfEmpty()
             orderby o!.Date descending, o.Id descending, l!.Id

@@ -1,0 +1,74 @@
+using Microsoft.EntityFrameworkCore;
+using Npgsql;
+using TlsToll.Sut.Data;
+using TlsToll.Sut.Data.EntityFramework.Queries;
+using TlsToll.Sut.Tests.Testbed;
+
+namespace TlsToll.Sut.Tests.Data.Postgres;
+
+/// <summary>A database with many more orders than its population, as after hours of load.</summary>
+public sealed class GrowthTests(PostgresCluster cluster, SharedVendors vendors) : IAsyncLifetime
+{
+    private const int Limit = 10;
+
+    // 50 for each customer. The statistics are told to those who ask for them before the statement ends.
+    private const string Grow =
+        """
+        insert into orders
+        select 1000000 + n, 1 + n % 60, now() + n * interval '1 ms', 1, 0, 1, now(), 'AIR', 1, 'SHIPPED', 'a', 0, 0, null, null from generate_series(1, 3000) n;
+        select pg_stat_force_next_flush()
+        """;
+
+    private SutInProcess _sut = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        var database = await cluster.CreateDatabaseAsync();
+        _sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, cluster.ImageDirectory);
+        await _sut.ExecuteAsync(Grow);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_sut is not null)
+            await _sut.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task The_planner_learns_of_tables_that_grew()
+    {
+        (await AnalysedRowsAsync("orders")).ShouldBeLessThan(3000);
+        var unchanged = await AnalysesAsync("item");
+
+        (await _sut.Get<IDatabaseQuiescer>().QuiesceAsync(TestContext.Current.CancellationToken)).ShouldBe(3000 + DatabaseServer.Scale.Orders);
+
+        (await AnalysedRowsAsync("orders")).ShouldBe(3000 + DatabaseServer.Scale.Orders);
+        (await AnalysesAsync("item")).ShouldBe(unchanged);
+    }
+
+    // In a transaction, because what a connection has not told anybody yet is counted in its own.
+    [Fact]
+    public async Task Order_Status_reads_the_newest_orders_and_no_others()
+    {
+        await _sut.Get<IDatabaseQuiescer>().QuiesceAsync(TestContext.Current.CancellationToken);
+        var read = await _sut.QueryAsync(async db =>
+        {
+            await using var transaction = await db.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
+            var before = await OrdersReadAsync(db);
+            var orders = await new OrderStatusQuery().RunAsync(db, customerId: 7, Limit, TestContext.Current.CancellationToken);
+            orders!.Count.ShouldBe(Limit);
+            return await OrdersReadAsync(db) - before;
+        });
+        read.ShouldBe(Limit);
+    }
+
+    private static Task<long> OrdersReadAsync(SutDb db) => db.Database.SqlQueryRaw<long>(
+        """select (seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as "Value" from pg_stat_xact_user_tables where relname = 'orders'""")
+        .SingleAsync(TestContext.Current.CancellationToken);
+
+    private async Task<int> AnalysedRowsAsync(string table) =>
+        (await DatabaseServer.ReadAsync<int>(_sut.Get<NpgsqlDataSource>(), $"select reltuples::integer from pg_class where relname = '{table}'")).Single();
+
+    private async Task<long> AnalysesAsync(string table) =>
+        (await DatabaseServer.ReadAsync<long>(_sut.Get<NpgsqlDataSource>(), $"select analyze_count from pg_stat_user_tables where relname = '{table}'")).Single();
+}
