@@ -9,13 +9,13 @@ internal sealed class PostgresQuiescer(NpgsqlDataSource source) : IDatabaseQuies
     // Every message is inserted, leased and deleted, so the queues collect dead rows, which would slow down later measurements.
     private static readonly string[] Always = ["VACUUM (ANALYZE) shipping_queue", "VACUUM (ANALYZE) stock_queue", "VACUUM stock"];
 
-    // Tables that only grow, when half of their rows are new: otherwise their statistics would stay those of the population. Autovacuum does it at a tenth, but each time
-    // all connections plan anew what reads the table, and that is work in the next measurement. A table that was never analysed has -1 rows.
+    // Tables that have twice their rows: otherwise their statistics would stay those of the population. Autovacuum does it at a tenth, but each time all connections plan
+    // anew what reads the table, and that is work in the next measurement. A table that was never analysed has -1 rows.
     private const string Grown =
         """
         SELECT format('ANALYZE %I.%I', s.schemaname, s.relname)
         FROM pg_stat_user_tables s JOIN pg_class c ON c.oid = s.relid
-        WHERE s.schemaname = current_schema() AND s.n_mod_since_analyze > greatest(c.reltuples, 1000)
+        WHERE s.schemaname = current_schema() AND s.n_live_tup > 2 * greatest(c.reltuples, 500)
         ORDER BY s.relname
         """;
 

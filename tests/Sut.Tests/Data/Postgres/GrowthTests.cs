@@ -11,11 +11,12 @@ public sealed class GrowthTests(PostgresCluster cluster, SharedVendors vendors) 
 {
     private const int Limit = 10;
 
-    // 50 for each customer. The statistics are told to those who ask for them before the statement ends.
+    // 50 for each customer, and many changes of other rows. The statistics are told to those who ask for them before the statement ends.
     private const string Grow =
         """
         insert into orders
         select 1000000 + n, 1 + n % 60, now() + n * interval '1 ms', 1, 0, 1, now(), 'AIR', 1, 'SHIPPED', 'a', 0, 0, null, null from generate_series(1, 3000) n;
+        do $$ begin for n in 1..13 loop update item set i_page = i_page + 1; end loop; end $$;
         select pg_stat_force_next_flush()
         """;
 
