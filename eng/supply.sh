@@ -34,17 +34,24 @@ supply_failure() {
   exit "$1"
 }
 
-run_sbom() {
-  local out=$artifacts/sbom/sbom.cdx.json place log lacks version count
+# Reads --out FILE, the only flag of a command, into the caller's out.
+read_out() {
+  local command=$1
+  shift
   while (($#)); do
     case $1 in
       --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
       --out=*) out=${1#*=}; shift ;;
-      *) usage_error "unknown argument '$1' of sbom; expected --out FILE" ;;
+      *) usage_error "unknown argument '$1' of $command; expected --out FILE" ;;
     esac
   done
   [[ -n $out ]] || usage_error '--out requires a value'
   [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
+}
+
+run_sbom() {
+  local out=$artifacts/sbom/sbom.cdx.json place log lacks version count
+  read_out sbom "$@"
   need_dotnet
   mkdir -p "$artifacts" "$(dirname -- "$out")"
   place=$(mktemp -d)
@@ -225,15 +232,7 @@ digest_of() {
 
 run_images() {
   local out=$artifacts/images.env log=$artifacts/images.log variable image digest lines='' pinned=0 missing=0
-  while (($#)); do
-    case $1 in
-      --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
-      --out=*) out=${1#*=}; shift ;;
-      *) usage_error "unknown argument '$1' of images; expected --out FILE" ;;
-    esac
-  done
-  [[ -n $out ]] || usage_error '--out requires a value'
-  [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
+  read_out images "$@"
   command -v docker >/dev/null || { say 'images: docker is missing'; exit 3; }
   mkdir -p "$artifacts" "$(dirname -- "$out")"
   : >"$log"

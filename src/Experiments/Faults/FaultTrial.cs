@@ -26,8 +26,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 
     /// <summary>Loads the tiers before the first trial. What a cold tier refuses or delays is no effect of a fault.</summary>
     /// <param name="abort">Token that aborts the load.</param>
-    public async Task WarmUpAsync(CancellationToken abort) =>
-        await tiers.Running.Worker.RunCellAsync(_requests.WarmUp(Place.Alone(settings.Treatments[0]), round: 1), CellRunner.Silent, abort);
+    public Task WarmUpAsync(CancellationToken abort) => LoadAsync(abort);
 
     /// <summary>Makes something go wrong once.</summary>
     /// <param name="number">Number of the trial, from 1.</param>
@@ -69,16 +68,20 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
     // The load may be over before a tier is back. The first of these loads finds the connections and the breakers as the fault left them.
     private async Task<int> FailuresAfterwardsAsync(CancellationToken abort)
     {
-        await WarmUpAsync(abort);
-        var (_, records) = await tiers.Running.Worker.RunCellAsync(_requests.WarmUp(Place.Alone(settings.Treatments[0]), round: 1), CellRunner.Silent, abort);
+        await LoadAsync(abort);
+        var (_, records) = await LoadAsync(abort);
         await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
         return records.Interactions.Count(i => OutcomeName.IsFailure(i.Outcome));
     }
+
+    private Task<(CellResult Result, RecordFile Records)> LoadAsync(CancellationToken abort) =>
+        tiers.Running.Worker.RunCellAsync(_requests.WarmUp(Place.Alone(settings.Treatments[0]), round: 1), CellRunner.Silent, abort);
 
     private static FaultOutcome Outcome(FaultOutcome outcome, (long Start, long Began, long Ended, long Right) times, InteractionRecord[] interactions)
     {
         var (start, began, ended, right) = times;
         var underWay = interactions.Where(i => i.Start <= began && began <= i.Start + i.Total).ToArray();
+        var failed = interactions.Where(i => OutcomeName.IsFailure(i.Outcome)).ToArray();
         var acknowledged = interactions.Where(i => i.Order > 0).ToArray();
         var answered = acknowledged.Where(i => i.Start > right).Select(i => i.Start + i.Total).DefaultIfEmpty().Min();
         return outcome with
@@ -87,11 +90,11 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
             OrdersUnderWay = underWay.Count(i => i.Service == (byte)ServiceName.CreateOrder),
             Acknowledged = acknowledged.Length,
             AnsweredMeanwhile = interactions.Count(i => i.Start > began && i.Start + i.Total < ended && !OutcomeName.IsFailure(i.Outcome)),
-            Failed = interactions.Count(i => OutcomeName.IsFailure(i.Outcome)),
+            Failed = failed.Length,
             Unanswered = interactions.Count(i => i.Outcome == Results.Records.Outcome.Timeout),
             Longest = LongestOf(interactions),
-            LongestFailure = LongestOf(interactions.Where(i => OutcomeName.IsFailure(i.Outcome))),
-            LastFailure = TimeSpan.FromMicroseconds((interactions.Where(i => OutcomeName.IsFailure(i.Outcome)).Select(i => i.Start).DefaultIfEmpty(ended).Max() - ended) / 1e3),
+            LongestFailure = LongestOf(failed),
+            LastFailure = TimeSpan.FromMicroseconds((failed.Select(i => i.Start).DefaultIfEmpty(ended).Max() - ended) / 1e3),
             Times = (Seconds(began - start), Seconds(ended - start), Seconds(right - start)),
             Course = [.. Course(start, interactions)],
             Recovery = answered == 0 ? null : TimeSpan.FromMicroseconds((answered - ended) / 1e3),

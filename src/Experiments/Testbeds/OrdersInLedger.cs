@@ -68,26 +68,21 @@ public sealed class OrdersInLedger
     }
 
     /// <summary>
-    /// Describes authorisations in force without an order that are not on the way to be voided. A SUT that was killed between an authorisation and its order
-    /// leaves one, since nobody else knows of it.
+    /// Authorisations in force without an order that are not on the way to be voided. A SUT that was killed between an authorisation and its order leaves one,
+    /// since nobody else knows of it.
     /// </summary>
     /// <param name="known">Request id and vendor of all orders since the population, and of the authorisations on the Void queue.</param>
-    public IEnumerable<string> Orphans(IReadOnlySet<(string RequestId, VendorName Vendor)> known)
-    {
-        var orphans = OrphansOf(known).ToArray();
-        return orphans is [var first, ..]
-            ? [string.Create(CultureInfo.InvariantCulture,
-                $"{orphans.Length} authorisations in the ledgers of POV and PGE have no order and are not to be voided, e.g. that of request {first.RequestId}")]
-            : [];
-    }
-
-    /// <summary>The same, by request id and vendor.</summary>
-    /// <param name="known">Request id and vendor of all orders since the population, and of the authorisations on the Void queue.</param>
-    public IEnumerable<(string RequestId, VendorName Vendor)> OrphansOf(IReadOnlySet<(string RequestId, VendorName Vendor)> known)
+    public (string RequestId, VendorName Vendor)[] Orphans(IReadOnlySet<(string RequestId, VendorName Vendor)> known)
     {
         ArgumentNullException.ThrowIfNull(known);
-        return Named(VendorName.Pov, _byPov).Concat(Named(VendorName.Pge, _byPge)).Where(one => !known.Contains(one));
+        return [.. Named(VendorName.Pov, _byPov).Concat(Named(VendorName.Pge, _byPge)).Where(one => !known.Contains(one))];
     }
+
+    /// <summary>Describes these authorisations; nothing if there are none.</summary>
+    public static IEnumerable<string> Describe(IReadOnlyList<(string RequestId, VendorName Vendor)> orphans) => orphans is [var first, ..]
+        ? [string.Create(CultureInfo.InvariantCulture,
+            $"{orphans.Count} authorisations in the ledgers of POV and PGE have no order and are not to be voided, e.g. that of request {first.RequestId}")]
+        : [];
 
     private static IEnumerable<(string RequestId, VendorName Vendor)> Named(VendorName vendor, Dictionary<string, Authorisation> entries) =>
         entries.Where(entry => entry.Value.IsInForce).Select(entry => (entry.Key, vendor));

@@ -70,8 +70,7 @@ public static class TestbedAudit
         var (shipped, pending) = (Orders(root, "shipped"), Orders(root, "pending"));
         if (acknowledged is not null)
             problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => order.Id)));
-        string[] orphans = [];
-        var orphaned = 0;
+        (string RequestId, VendorName Vendor)[] orphans = [];
         long? notified = null;
         var ledgerTime = TimeSpan.Zero;
         if (vendors is not null)
@@ -83,15 +82,15 @@ public static class TestbedAudit
             problems.AddRange(orders.Compare(shipped, pending));
             var settled = shipped.Concat(pending).Select(order => (order.RequestId, order.Vendor)).Concat(root.GetProperty("toBeVoided").EnumerateArray()
                 .Select(message => (message.GetProperty("requestId").GetString()!, VendorOf(message.GetProperty("vendor"))))).ToHashSet();
-            (orphans, orphaned) = ([.. orders.Orphans(settled)], orders.OrphansOf(settled).Count());
+            orphans = orders.Orphans(settled);
             problems.AddRange(deliveries.Compare([.. root.GetProperty("stock").EnumerateArray()
                 .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
         return new AuditFindings(problems, shipped.Length, pending.Length, notified)
         {
-            Orphans = orphans,
-            OrphanedAuthorisations = orphaned,
+            Orphans = [.. OrdersInLedger.Describe(orphans)],
+            OrphanedAuthorisations = orphans.Length,
             LedgerTime = ledgerTime,
         };
     }

@@ -53,16 +53,16 @@ internal static class MeterProgramCommand
         var share = program.Cpu > TimeSpan.Zero ? $", {Number(100 * (tls / program.Cpu), "0.0")} %" : "";
         return table.ToText() + Lines(string.Create(CultureInfo.InvariantCulture,
             $"{Number(tls.TotalSeconds, "0.000")} s of {Number(program.Cpu.TotalSeconds, "0.000")} s of the program's CPU time{share}, in {Processes(program.Processes.Count)}. What TLS costs outside of these calls is not in it."))
-            + string.Concat(Doubts(program, calls).Select(doubt => Lines("DOUBT: " + doubt)));
+            + string.Concat(Doubts(program, calls, tls).Select(doubt => Lines("DOUBT: " + doubt)));
     }
 
-    private static IEnumerable<string> Doubts(MeteredProgram program, MeteredCalls[] calls)
+    private static IEnumerable<string> Doubts(MeteredProgram program, MeteredCalls[] calls, TimeSpan tls)
     {
         if (!calls.Any(call => call.Kind is MeteredKind.Full or MeteredKind.Resumed))
             yield return "calls, but no complete handshake: others of the program's calls pass the meter by, or every handshake failed";
         if (program.Processes.Sum(process => process.LostThreads) is > 0 and var lost)
             yield return string.Create(CultureInfo.InvariantCulture, $"{lost} threads were not metered: more called OpenSSL at once than there is room for");
-        if (program.Cpu < TimeSpan.FromMicroseconds(calls.Sum(call => call.Nanoseconds) / 1e3))
+        if (program.Cpu < tls)
             yield return "the program did not wait for all its processes: their CPU time is missing in the whole";
     }
 

@@ -105,7 +105,7 @@ public sealed class RunRecorder(RunOutline outline)
     {
         var costs = outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).ToArray();
         if (HostSpeed.Of(costs.Select(cell => (cell.SpinMicroseconds, cell.LoadNanoseconds))) is { } speed)
-            yield return $"speed of the {(outline.RequestsPerConnection is null ? "SUT's" : "host's")} processor: {speed}";
+            yield return $"speed of the {outline.WhoseProcessor} processor: {speed}";
     }
 
     // Its CPU time is in the SUT's.

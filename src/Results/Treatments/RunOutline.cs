@@ -72,6 +72,9 @@ public sealed record RunOutline
     /// <summary>Requests on a connection that is not one for each request; null if it lasts for a business session.</summary>
     public int? RequestsPerConnection { get; init; }
 
+    // Only a service of one's own has such connections, and it may run on any of the host's processors.
+    internal string WhoseProcessor => RequestsPerConnection is null ? "SUT's" : "host's";
+
     /// <summary>Builds the outline of an experiment.</summary>
     /// <param name="treatments">Treatments, in the order in which they are reported.</param>
     /// <param name="blocks">Number of blocks to measure; with a requested precision, the number of pilot blocks.</param>

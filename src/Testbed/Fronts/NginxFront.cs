@@ -28,10 +28,14 @@ internal sealed class NginxFront : FrontServer
         : base(launch, process, plain, tls) =>
         _address = new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{status}/status"));
 
+    /// <summary>Finds it: on PATH, in Debian's directory of servers, or in the directory of <c>bench nginx</c>.</summary>
+    /// <exception cref="MissingProgramException">It is missing.</exception>
+    public static string FindProgram() => Find(Kind, Package);
+
     /// <summary>Starts it without waiting.</summary>
     public static NginxFront Start(FrontLaunch launch)
     {
-        var program = Find(Kind, Package);
+        var program = FindProgram();
         var (plain, tls, status) = (FreePort.Next(), FreePort.Next(), FreePort.Next());
         Directory.CreateDirectory(launch.Directory);
         var configuration = Path.Combine(launch.Directory, "nginx.conf");

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
-using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 using TlsToll.Workload;
@@ -47,12 +47,7 @@ public sealed class NginxServer : SupervisedProcess
 
     /// <summary>Finds nginx: on PATH, in Debian's installation directory, or in the directory of <c>bench nginx</c>.</summary>
     /// <exception cref="MissingProgramException">nginx is missing.</exception>
-    public static string FindProgram()
-    {
-        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries);
-        return path.Append("/usr/sbin").Append(CertificateCache.UserDirectory("nginx/usr/sbin") ?? "").Select(directory => Path.Combine(directory, "nginx")).FirstOrDefault(File.Exists)
-            ?? throw new MissingProgramException("nginx is missing; install it by: apt-get install nginx-light");
-    }
+    public static string FindProgram() => NginxFront.FindProgram();
 
     private async Task ReadyAsync(string log, CancellationToken cancellation)
     {
