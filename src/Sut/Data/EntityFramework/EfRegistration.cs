@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
 using TlsToll.Sut.Data.EntityFramework.Queries;
 
 namespace TlsToll.Sut.Data.EntityFramework;
@@ -28,6 +29,9 @@ internal static class EfRegistration
         options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking)
 
             // A context is rented for one unit of work and never shared.
-            .EnableThreadSafetyChecks(enableChecks: false);
+            .EnableThreadSafetyChecks(enableChecks: false)
+
+            // EF Core calls it an error when a client leaves during a commit. Any other failure of a commit is logged as SaveChangesFailed, too.
+            .ConfigureWarnings(w => w.Log((RelationalEventId.TransactionError, LogLevel.Debug)));
     }
 }
