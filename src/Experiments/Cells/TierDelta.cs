@@ -53,7 +53,10 @@ internal static class TierDelta
         Of(before, after, r => r.DiskWriteBytes),
         machine.Disks is { Count: > 0 } disks ? disks.Values.Max(d => d.BusyMilliseconds) / 1000.0 : null,
         machine.Loopback?.Sent,
-        new TierValues(after.SutResources.ResidentBytes, after.VendorsResources.ResidentBytes, null, after.RbeResources.ResidentBytes));
+        new TierValues(after.SutResources.ResidentBytes, after.VendorsResources.ResidentBytes, null, after.RbeResources.ResidentBytes))
+    {
+        LoopbackPackets = machine.Loopback?.Packets,
+    };
 
     /// <summary>Work of a tier's runtime (GC and JIT) between two readings of its counters.</summary>
     public static RuntimeWork Runtime(TierCounters before, TierCounters after) => new(

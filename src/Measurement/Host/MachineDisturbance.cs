@@ -8,10 +8,10 @@ namespace TlsToll.Measurement.Host;
 /// of many is seen; of all together where the SUT has none of its own.
 /// </param>
 /// <param name="BusySeconds">Time in which processors worked, of all processors together.</param>
-/// <param name="Loopback">Bytes over the loopback interface.</param>
+/// <param name="Loopback">Traffic over the loopback interface.</param>
 /// <param name="Disks">Activity of each whole disk by name; null if not readable.</param>
 public sealed record MachineDisturbance(
-    double? StealShare, double? BusySeconds, NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
+    double? StealShare, double? BusySeconds, NetworkTraffic? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
     /// <summary>The difference of two snapshots.</summary>
     /// <param name="before">First snapshot.</param>

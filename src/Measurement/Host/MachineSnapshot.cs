@@ -5,17 +5,17 @@ namespace TlsToll.Measurement.Host;
 /// <summary>The host's counters at one moment; null if not readable.</summary>
 /// <param name="Cpu">Time of all processors together, in clock ticks since boot.</param>
 /// <param name="Cpus">Time of each processor by its number; empty if not readable.</param>
-/// <param name="Loopback">Bytes over the loopback interface.</param>
+/// <param name="Loopback">Traffic over the loopback interface.</param>
 /// <param name="Disks">Counters of the whole disks by name; null if not readable.</param>
 public sealed record MachineSnapshot(
-    CpuTimes? Cpu, IReadOnlyDictionary<int, CpuTimes> Cpus, NetworkBytes? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
+    CpuTimes? Cpu, IReadOnlyDictionary<int, CpuTimes> Cpus, NetworkTraffic? Loopback, IReadOnlyDictionary<string, DiskActivity>? Disks)
 {
     /// <summary>Reads this host's counters.</summary>
     public static MachineSnapshot Read()
     {
         (CpuTimes All, IReadOnlyDictionary<int, CpuTimes> Each)? parsed =
             ProcFile.TryRead("/proc/stat") is { } stat ? CpuTimes.Parse(stat) : null;
-        var network = ProcFile.TryRead("/proc/net/dev") is { } dev ? NetworkBytes.Parse(dev) : null;
+        var network = ProcFile.TryRead("/proc/net/dev") is { } dev ? NetworkTraffic.Parse(dev) : null;
         var disks = ProcFile.TryRead("/proc/diskstats") is { } text ? DiskActivity.Parse(text) : null;
         return new(
             parsed?.All,

@@ -238,4 +238,8 @@ public sealed record TierValues(double? Sut, double? Vendors, double? Database, 
 /// <param name="LoopbackBytes">Bytes sent over loopback by all processes of the host.</param>
 /// <param name="ResidentBytes">Resident memory of the tiers at the end of the cell, in bytes.</param>
 public sealed record CellResources(
-    TierValues DiskReadBytes, TierValues DiskWrittenBytes, double? DiskBusySeconds, double? LoopbackBytes, TierValues ResidentBytes);
+    TierValues DiskReadBytes, TierValues DiskWrittenBytes, double? DiskBusySeconds, double? LoopbackBytes, TierValues ResidentBytes)
+{
+    /// <summary>Packets sent over loopback by all processes of the host.</summary>
+    public double? LoopbackPackets { get; init; }
+}

@@ -20,6 +20,9 @@ public static class CellRows
     /// <summary>Name of a resource: bytes sent over loopback by all processes of the host.</summary>
     public const string LoopbackBytes = "loopbackBytes";
 
+    /// <summary>Name of a resource: packets sent over loopback by all processes of the host.</summary>
+    public const string LoopbackPackets = "loopbackPackets";
+
     /// <summary>Name of a resource: bytes that a tier wrote to storage.</summary>
     public static string DiskWrittenBytes(Tier tier) => $"diskWrittenBytes.{tier}";
 
@@ -90,6 +93,7 @@ public static class CellRows
         {
             [DiskBusySeconds] = resources.DiskBusySeconds,
             [LoopbackBytes] = resources.LoopbackBytes,
+            [LoopbackPackets] = resources.LoopbackPackets,
             [AllocatedBytesOfSut] = cell.SutRuntime?.AllocatedBytes,
         };
         if (cell.FrontNanoseconds is { } front)

@@ -61,6 +61,20 @@ public static class CellMetrics
     public static CellMetric SipsAtFullUse { get; } = new(
         "sipsAtFullUse", "", "Throughput ÷ utilisation of the SUT", "1/s", Timed, c => c.SutUtilisation is > 0 and var used ? c.Sips / used : null);
 
+    /// <summary>Packets over loopback per interaction, of all hops.</summary>
+    public static CellMetric PacketsPerInteraction { get; } = new(
+        "packetsPerInteraction", "", "Packets over loopback per interaction, all hops", "1", Cost,
+        c => c.Interactions > 0 ? Resource(c, CellRows.LoopbackPackets) / c.Interactions : null);
+
+    /// <summary>Bytes over loopback per second, of all hops, in MB/s.</summary>
+    public static CellMetric Network { get; } = new(
+        "networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, CellRows.LoopbackBytes) / 1e6 / c.Seconds)
+    { IsPositive = false };
+
+    /// <summary>Resident memory of the SUT, in MB.</summary>
+    public static CellMetric SutMemory { get; } =
+        new("sutMemoryMB", "", "Resident memory of the SUT", "MB", Timed, c => Resource(c, CellRows.ResidentBytes(Tier.Sut)) / 1e6);
+
     /// <summary>Full handshakes per interaction.</summary>
     public static CellMetric FullHandshakesPerInteraction { get; } = new(
         "fullHandshakesPerInteraction", "", "Full handshakes per interaction", "1", Cost,
@@ -152,8 +166,9 @@ public static class CellMetrics
         new("meanMs", "", "Mean response time of all services", "ms", Timed, c => c.MeanMs),
         SipsAtFullUse,
         RestUtilisation,
-        new("networkMBps", "", "Traffic over loopback, all hops", "MB/s", Timed, c => Resource(c, CellRows.LoopbackBytes) / 1e6 / c.Seconds) { IsPositive = false },
-        new("sutMemoryMB", "", "Resident memory of the SUT", "MB", Timed, c => Resource(c, CellRows.ResidentBytes(Tier.Sut)) / 1e6),
+        Network,
+        SutMemory,
+        PacketsPerInteraction,
         FullHandshakesPerInteraction,
     ];
 

@@ -29,6 +29,9 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["cache"] = s => ForEach(s, "×", "0.00", (trace, confidence) => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace), confidence)),
         ["rsa-dominates"] = _ => RsaDominates(),
         ["balanced"] = Balanced,
+        ["marshalling"] = Marshalling,
+        ["skeleton"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Cost.Of(
+            c => 100 * (c[1] - c[2]) / c[0], confidence, costs.Without("none", trace), costs.PlainWithoutCryptography(trace), costs.Messages(trace))),
         ["set-up"] = _ => SetUp(),
         ["set-up-share"] = s => ForEach(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Structure("full", trace), costs.Structure("minimal-setup", trace), confidence)),
         ["data-share"] = s => ForEach(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Structure("full", trace), costs.Structure("plain-data", trace), confidence)),
@@ -105,6 +108,15 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         return new Judged(
             Text("×", "0.0", Ratio),
             Verdicts.Within(statement["least"], double.PositiveInfinity, [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => Ratio(trace, confidence)))]));
+    }
+
+    private Judged Marshalling(Statement statement)
+    {
+        Interval? Gain(string trace, double confidence) =>
+            costs.Cost.Ratio(costs.PlainWithoutCryptography(trace), costs.Without(CoarfaCosts.Everything, trace), confidence)?.Increasing(r => 100 * (r - 1));
+        return new Judged(
+            Text("%", "0.0", Gain),
+            Verdicts.Within(double.NegativeInfinity, statement["most"], [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => Gain(trace, confidence)))]));
     }
 
     private Judged SetUp()

@@ -38,6 +38,9 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>Messages of the handshake without computation, then plain data: what the paper counts as not TLS.</summary>
     public Combination? Messages(string trace) => Cost.Find("messages", ("trace", trace), ("parts", "skeleton-plain"));
 
+    /// <summary>Handshakes without cryptography, then plain data.</summary>
+    public Combination? PlainWithoutCryptography(string trace) => Cost.Find("plain-without", ("trace", trace));
+
     /// <summary>TLS 1.3 with some cryptographic operations replaced by no-ops.</summary>
     public Combination? Today(string noops, string trace) => Cost.Find(trace == "cs" ? "today-cs" : "today", ("ablate", noops));
 

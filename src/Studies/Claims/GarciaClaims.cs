@@ -5,6 +5,7 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Claims;
@@ -17,6 +18,10 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private const string Plain = "plain-session";
     private const string Session = "tls-session";
     private const string Request = "tls-request";
+
+    // The paper's machines, section 4: 100 Mbit/s and 2 GB.
+    private const double NetworkMBps = 12.5;
+    private const double MemoryMB = 2000;
 
     private static readonly ServiceName[] Services = [ServiceName.CreateOrder, ServiceName.NewCustomer, ServiceName.ProductDetail, ServiceName.NewProducts];
 
@@ -47,6 +52,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         ["keys-sips"] = KeysLowerSips,
         ["3des"] = StrongSuite,
         ["small-fraction"] = SmallFraction,
+        ["other-resources"] = OtherResources,
+        ["encryption-first"] = _ => EncryptionFirst(),
     };
 
     // The lowest load at which a resource is at its limit, without TLS or with it; null if there is none.
@@ -134,6 +141,43 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             : new Judged(
                 "at most: " + string.Join(", ", uses.Select(use => string.Create(CultureInfo.InvariantCulture, $"{use.Name} {use.Percent:0} %"))),
                 Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])));
+    }
+
+    // The growth of a resource's use, in points of its capacity, from the lowest load to the one that saturates.
+    private Judged OtherResources(Statement statement)
+    {
+        if (!IsAsSlow(data) || Limits.At(data, "security", Session) is not { } saturation)
+            return new Judged("This server does not saturate with the paper's load.", FindingVerdict.NotTested);
+        (string Name, CellMetric Response, double Capacity)[] others =
+            [("disk", CellMetrics.DiskBusy, 100), ("network", CellMetrics.Network, NetworkMBps), ("memory", CellMetrics.SutMemory, MemoryMB)];
+        var joint = 1 - (0.05 / (others.Length + 1));
+        (Interval? Narrow, Interval? Wide) Growth(CellMetric response, double capacity)
+        {
+            var curves = Curves("security", response);
+            Interval? At(double confidence) => curves.DifferenceOfLoads(Session, _sips.Loads[0], saturation, confidence)?.Increasing(x => 100 * x / capacity);
+            return (At(0.95), At(joint));
+        }
+
+        var growths = others.Select(o => (o.Name, Of: Growth(o.Response, o.Capacity))).ToArray();
+        return Growth(CellMetrics.SutUtilisation, 100) is not ({ } narrow, { } wide) || growths.Any(g => g.Of.Narrow is null || g.Of.Wide is null)
+            ? Judged.NotMeasured
+            : new Judged(
+                $"CPU {Verdicts.Value(narrow, "points")}; {string.Join(", ", growths.Select(g => $"{g.Name} {Verdicts.Value(g.Of.Narrow, "points")}"))}",
+                Verdicts.Of(growths.All(g => g.Of.Narrow!.High <= statement["part"] * narrow.Low), growths.Any(g => g.Of.Wide!.Low > statement["part"] * wide.High)));
+    }
+
+    // A connection costs c, and what it exchanges e per interaction. With n connections per interaction TLS costs n · c + e, with one connection c + e.
+    private Judged EncryptionFirst()
+    {
+        var cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
+        Combination?[] all = [.. new[] { Plain, Session, "plain-request", Request }.Select(treatment => cost.Find("share", ("treatment", treatment)))];
+        if (new BlockValues(data, CellMetrics.FullHandshakesPerInteraction).Of(v => v[0], 0.95, all[1]) is not { Estimate: > 0 and < 1 and var n })
+            return Judged.NotMeasured;
+        double Connection(double[] v) => n * (v[3] - v[2] - (v[1] - v[0])) / (1 - n);
+        double Exchange(double[] v) => v[1] - v[0] - Connection(v);
+        return new Judged(
+            $"per interaction: the connection {Verdicts.Value(cost.Of(Connection, 0.95, all), "µs")}, what is exchanged {Verdicts.Value(cost.Of(Exchange, 0.95, all), "µs")}",
+            Verdicts.Within(0, double.PositiveInfinity, confidence => cost.Of(v => Exchange(v) - Connection(v), confidence, all)));
     }
 
     private Judged Convergence()

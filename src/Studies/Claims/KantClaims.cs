@@ -26,6 +26,8 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
     private readonly BlockValues _instructions = new(data, CellMetrics.InstructionsPerInteraction);
     private readonly BlockValues _cycles = new(data, CellMetrics.CyclesPerInstruction);
     private readonly BlockValues _mispredicted = new(data, CellMetrics.BranchMissShare);
+    private readonly BlockValues _packets = new(data, CellMetrics.PacketsPerInteraction);
+    private readonly BlockValues _network = new(data, new CellMetric("networkAtFullUse", "", "Traffic ÷ utilisation of the SUT", "MB/s", CellKindName.Timed, NetworkAtFullUse));
     private readonly BlockValues _branches = new(data, new CellMetric("branchesPerInstruction", "", "SUT: branches per instruction", "1", CellKindName.Cost, Branches));
 
     /// <summary>Tests by the statement's id.</summary>
@@ -44,6 +46,8 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["branches"] = BranchFrequency,
         ["branches-bulk"] = BranchesInBulk,
         ["mispredictions"] = _ => Mispredictions(),
+        ["packets"] = s => OfRatio(s, confidence => Counted(_packets, Small, confidence)),
+        ["bandwidth"] = Bandwidth,
         ["first-byte"] = FirstByte,
         ["last-byte"] = s => OfRatio(s, confidence => Timed(_lastByte, Large, "1", confidence)),
         ["first-byte-processors"] = _ => FirstByteByProcessors(),
@@ -143,6 +147,10 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
                 Verdicts.All([Verdicts.Lower(OfSmall, 2), Verdicts.Higher(OfLarge, 2)]));
     }
 
+    private Judged Bandwidth(Statement statement) => new(
+        string.Join(", ", Pages.Select(page => $"{page.Split(':')[1]} {Verdicts.Value(Timed(_network, page, "1", 0.95), "×", "0.00")}")),
+        Verdicts.Within(0, statement["most"], [.. Pages.Select(page => (Func<double, Interval?>)(confidence => Timed(_network, page, "1", confidence)))]));
+
     private Judged FirstByte(Statement statement)
     {
         (string Page, string Processors)[] cases = [(Small, "1"), (Small, "2"), (Large, "1"), (Large, "2")];
@@ -184,6 +192,8 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
 
     private Interval? Gain(string transport, string page, double confidence) =>
         _scaled.Ratio(KantCosts.Throughput(_scaled, page, transport, "1"), KantCosts.Throughput(_scaled, page, transport, "2"), confidence);
+
+    private static double? NetworkAtFullUse(CellResultRow cell) => cell.SutUtilisation is > 0 and var used ? CellMetrics.Network.Value(cell) / used : null;
 
     private static double? Branches(CellResultRow cell) => cell.ProcessorPerInteraction?.GetValueOrDefault(PerfEvent.Instructions.Name) is > 0 and var instructions
         ? cell.ProcessorPerInteraction.GetValueOrDefault(PerfEvent.Branches.Name) / instructions

@@ -47,6 +47,11 @@ internal sealed class LoadCurves
     public Interval? RatioOfLoads(string level, int first, int second, double confidence = 0.95) =>
         Contrast(_ratios, [(level, first, -1), (level, second, 1)], confidence);
 
+    /// <summary>Difference of two loads on one curve, second − first, in the response's unit.</summary>
+    /// <returns>The difference with its interval; null if not measured.</returns>
+    public Interval? DifferenceOfLoads(string level, int first, int second, double confidence = 0.95) =>
+        Contrast(_differences, [(level, first, -1), (level, second, 1)], confidence);
+
     /// <summary>Change of the ratio of two curves between two groups of loads: the mean ratio over the second ÷ that over the first.</summary>
     /// <returns>The ratio with its interval; null if not measured.</returns>
     public Interval? ChangeOfRatio(string baseline, string treatment, IReadOnlyList<int> from, IReadOnlyList<int> to, double confidence = 0.95) => Contrast(

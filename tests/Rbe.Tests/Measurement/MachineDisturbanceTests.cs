@@ -44,10 +44,10 @@ public sealed class MachineDisturbanceTests
     [Fact]
     public void Proc_net_dev_is_read_even_where_no_space_follows_the_name()
     {
-        var interfaces = NetworkBytes.Parse(NetDev);
+        var interfaces = NetworkTraffic.Parse(NetDev);
         interfaces.Keys.ShouldBe(["eth0", "lo"]);
-        interfaces["lo"].ShouldBe(new NetworkBytes(3193, 3193));
-        interfaces["eth0"].ShouldBe(new NetworkBytes(78783401, 132268));
+        interfaces["lo"].ShouldBe(new NetworkTraffic(3193, 3193, 29));
+        interfaces["eth0"].ShouldBe(new NetworkTraffic(78783401, 132268, 1434));
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class MachineDisturbanceTests
         var after = Snapshot(new(200, 170, 40), new(100, 100, 0), new(100, 70, 40), 5000);
         var disturbance = MachineDisturbance.Between(before, after, ofSut: []);
         disturbance.StealShare.ShouldBe(30 / 200.0);
-        disturbance.Loopback.ShouldBe(new NetworkBytes(4000, 4000));
+        disturbance.Loopback.ShouldBe(new NetworkTraffic(4000, 4000, 4000));
         disturbance.Disks!["vda"].ShouldBe(new DiskActivity(0, 4000, 4000));
     }
 
@@ -106,6 +106,6 @@ public sealed class MachineDisturbanceTests
     private static MachineSnapshot Snapshot(CpuTimes all, CpuTimes first, CpuTimes second, long moved) => new(
         all,
         new Dictionary<int, CpuTimes> { [0] = first, [1] = second },
-        new NetworkBytes(moved, moved),
+        new NetworkTraffic(moved, moved, moved),
         new Dictionary<string, DiskActivity>(StringComparer.Ordinal) { ["vda"] = new(7, moved, moved) });
 }

@@ -15,7 +15,7 @@ public sealed class GarciaTests
     private static readonly StudyDesign Literal = StudyFixture.Design("garcia2007-literal", quick: false);
 
     // What only the paper's own load on a server of the paper's speed tells, and only loads in the paper's order.
-    private static readonly string[] OfTheOperatingPoint = ["sips", "valley"];
+    private static readonly string[] OfTheOperatingPoint = ["sips", "valley", "other-resources"];
 
     [Fact]
     public void A_server_like_the_papers_confirms_the_paper()
@@ -36,6 +36,26 @@ public sealed class GarciaTests
         slow.Findings.Select(f => f.Id).ShouldBeUnique();
         slow.Answers.ShouldContain(answer => answer.Contains("between 25 and 40 Active EBs, as the paper's did. The statements are judged there", StringComparison.Ordinal));
         modern.Answers.ShouldNotContain(answer => answer.StartsWith("Operating point", StringComparison.Ordinal));
+    }
+
+    // 30 of 530 µs: 430 for each of 25 connections in 1000 interactions, and the rest for what is exchanged.
+    [Fact]
+    public void What_a_connection_and_what_its_interactions_cost_is_told_apart_by_a_connection_per_request()
+    {
+        var ours = LikeThePapers(Full).Findings.Single(f => f.Id == "encryption-first").Ours;
+
+        ours.ShouldStartWith("per interaction: the connection 10.7 µs [");
+        ours.ShouldContain("what is exchanged 19.3 µs [");
+    }
+
+    [Fact]
+    public void A_network_that_fills_as_fast_as_the_processor_contradicts_that_it_grows_far_slower()
+    {
+        var data = StudyFixture.Measured(Literal, WithLoad((levels, _) => Sips(levels)), WithLoad((levels, _) => P90(levels)), bytesPerEb: 300_000);
+
+        var finding = GarciaEvaluator.Evaluate(data, StudyFixture.Empty).Findings.Single(f => f.Id == "other-resources");
+
+        finding.Verdict.ShouldBe(FindingVerdict.Contradicted, finding.Ours);
     }
 
     [Fact]

@@ -39,6 +39,9 @@ public sealed class StaticFindingsTests
         Verdict(study, "data-share").ShouldBe(FindingVerdict.Contradicted);
         Verdict(study, "non-tls").ShouldBe(FindingVerdict.Confirmed);
         Verdict(study, "other-tls").ShouldBe(FindingVerdict.Confirmed, Ours(study, "other-tls"));
+        // Without cryptography 300, and with plain data besides 285.
+        Verdict(study, "marshalling").ShouldBe(FindingVerdict.Confirmed, Ours(study, "marshalling"));
+        Verdict(study, "skeleton").ShouldBe(FindingVerdict.Confirmed, Ours(study, "skeleton"));
         // A million µs ÷ those of a hit.
         Value(study, "Hits a second, Amazon's trace without TLS").ShouldBe(5000, 20);
         Value(study, "Hits a second, the department's trace with TLS").ShouldBe(1250, 5);
@@ -135,6 +138,19 @@ public sealed class StaticFindingsTests
         Verdict(study, "times").ShouldBe(FindingVerdict.Confirmed, Ours(study, "times"));
         Verdict(study, "path-length").ShouldBe(FindingVerdict.NotResolved);
         Verdict(study, "l2-size").ShouldBe(FindingVerdict.NotTested);
+    }
+
+    // Packets of a transaction, and MB a second.
+    [Theory]
+    [InlineData(90, 12, FindingVerdict.Confirmed, FindingVerdict.Contradicted)]
+    [InlineData(15, 9, FindingVerdict.Contradicted, FindingVerdict.Confirmed)]
+    [InlineData(108, 11, FindingVerdict.NotResolved, FindingVerdict.NotResolved)]
+    public void Packets_and_bandwidth_are_those_with_TLS_against_those_without(double packets, double megabytes, FindingVerdict ofPackets, FindingVerdict ofBandwidth)
+    {
+        var study = Judged("kant2000", (_, _) => 1000, traffic: levels => levels["transport"] == "tls" ? (packets, megabytes) : (10, 10));
+
+        Verdict(study, "packets").ShouldBe(ofPackets, Ours(study, "packets"));
+        Verdict(study, "bandwidth").ShouldBe(ofBandwidth, Ours(study, "bandwidth"));
     }
 
     [Fact]
@@ -289,7 +305,7 @@ public sealed class StaticFindingsTests
         double Unless(string part, double cost) => levels.GetValueOrDefault("ablate", "").Contains(part, StringComparison.Ordinal) ? 0 : cost;
         return levels.GetValueOrDefault("parts", "full") switch
         {
-            "plain-data" => 650,
+            "plain-data" => levels.ContainsKey("ablate") ? 285 : 650,
             "minimal-setup" => 300,
             "skeleton" => 220,
             "skeleton-plain" => 210,
@@ -351,7 +367,8 @@ public sealed class StaticFindingsTests
 
     private static StudyResult Judged(
         string name, Func<IReadOnlyDictionary<string, string>, int, double> micros, double use = 1,
-        Func<IReadOnlyDictionary<string, string>, (double Branches, double Mispredicted)>? counts = null, PrimitiveTimes? primitives = null)
+        Func<IReadOnlyDictionary<string, string>, (double Branches, double Mispredicted)>? counts = null, PrimitiveTimes? primitives = null,
+        Func<IReadOnlyDictionary<string, string>, (double Packets, double Megabytes)>? traffic = null)
     {
         var design = StudyFixture.Design(name, quick: false);
         var placement = StudyFixture.AsTheyAre();
@@ -362,6 +379,8 @@ public sealed class StaticFindingsTests
         {
             var of = levels[(run.Kind, run.Treatment.Name)];
             var finished = Run(run, of, micros, use);
+            if (traffic is not null && of.ContainsKey("transport"))
+                finished = Moved(finished, traffic(of), of);
             return counts is not null && of.ContainsKey("transport") ? Counted(finished, counts(of), of) : finished;
         });
         return ClaimEvaluators.All[name](new StudyData(design, plan, placement, runs) { Primitives = primitives }, StudyFixture.Empty);
@@ -391,6 +410,18 @@ public sealed class StaticFindingsTests
             [PerfEvent.BranchMisses.Name] = branches * counts.Mispredicted * StudyFixture.Noise(levels, run.Cell.Block + 7, 0.002),
         };
         return run with { Cell = run.Cell with { Processor = new ProcessorCounts(events, UserOnly: false, Missing: null) } };
+    }
+
+    private static FinishedRun Moved(FinishedRun run, (double Packets, double Megabytes) traffic, IReadOnlyDictionary<string, string> levels)
+    {
+        var noise = StudyFixture.Noise(levels, run.Cell.Block, 0.002);
+        return run with
+        {
+            Cell = run.Cell with
+            {
+                Resources = run.Cell.Resources with { LoopbackBytes = 1e6 * traffic.Megabytes * noise, LoopbackPackets = traffic.Packets * run.Cell.Interactions * noise },
+            },
+        };
     }
 
     private static FinishedRun Run(

@@ -29,9 +29,10 @@ internal static class StudyFixture
     /// <param name="sips">Throughput by levels and block.</param>
     /// <param name="p90">Response time of all services by levels and block.</param>
     /// <param name="ofService">Factor of the response time by levels and service; null for 1.</param>
+    /// <param name="bytesPerEb">Bytes a second over the network, per Active EB.</param>
     public static StudyData Measured(
         StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90,
-        Func<IReadOnlyDictionary<string, string>, ServiceName, double>? ofService = null)
+        Func<IReadOnlyDictionary<string, string>, ServiceName, double>? ofService = null, double bytesPerEb = 5000)
     {
         var placement = AsTheyAre();
         var plan = StudyPlan.Of(design, placement);
@@ -39,14 +40,15 @@ internal static class StudyFixture
         return new StudyData(design, plan, placement, plan.Runs.Select(run =>
         {
             var full = Full(levels[run.Treatment.Name], run);
-            return Run(run, sips(full, run.Block), p90(full, run.Block), ofService is null ? null : service => ofService(full, service));
+            return Run(run, sips(full, run.Block), p90(full, run.Block), ofService is null ? null : service => ofService(full, service), bytesPerEb);
         }));
     }
 
     /// <summary>The cell of a run with given outcomes.</summary>
-    public static FinishedRun Run(PlannedRun run, double sips, double p90, Func<ServiceName, double>? ofService = null)
+    public static FinishedRun Run(PlannedRun run, double sips, double p90, Func<ServiceName, double>? ofService = null, double bytesPerEb = 5000)
     {
-        var cell = Cells.Of(run.Block, run.Treatment, run.Kind, 500);
+        var ebs = run.Treatment.Conditions.Ebs ?? 17;
+        var cell = Cells.Of(run.Block, run.Treatment, run.Kind, Micros(run.Treatment));
         return new FinishedRun(run.Number, 1, Voided: false, cell with
         {
             Cell = run.Number,
@@ -55,11 +57,21 @@ internal static class StudyFixture
             WindowSeconds = 1e6 / sips,
             // Of a load, it grows until some 30 EBs; TLS takes a tenth more.
             DriverUtilisation = 0.1,
-            Resources = cell.Resources with { DiskBusySeconds = 0.01 },
-            SutUtilisation = Math.Min(1, (run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5) * (run.Treatment.Conditions.Ebs ?? 17) / 17),
+            // Of the network 1.6 % with 40 Active EBs, and of the memory a little more with each.
+            Resources = cell.Resources with { DiskBusySeconds = 0.01, LoopbackBytes = bytesPerEb * ebs, ResidentBytes = cell.Resources.ResidentBytes with { Sut = 250e6 + (1e5 * ebs) } },
+            SutUtilisation = Math.Min(1, (run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5) * ebs / 17),
             ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, s => Summary(p90 * (ofService?.Invoke(s) ?? 1))),
         }, run.Number, run.Number);
     }
+
+    // A connection costs 430 µs, and 25 sessions of 1000 interactions have one each; what an interaction exchanges costs 19 µs.
+    private static double Micros(Treatment treatment) => (treatment.Transport, treatment.Connection) switch
+    {
+        (Transport.Tls, ConnectionScope.Request) => 999,
+        (Transport.Tls, _) => 530,
+        (_, ConnectionScope.Request) => 550,
+        _ => 500,
+    };
 
     private static PercentileSummary Summary(double p90) => new(100, p90 / 2, p90 / 2, p90, p90, p90);
 

@@ -17,9 +17,9 @@ public sealed class StudyPlanTests
 
         var plan = StudyPlan.Of(design, StudyFixture.AsTheyAre());
 
-        // Five loads of seven curves, twice: without TLS, the base, per request, two keys, two suites. And four costs, six times: the fourth without TLS on hop 1 alone.
+        // Five loads of seven curves, twice: without TLS, the base, per request, two keys, two suites. And five costs, six times: the fifth without TLS on hop 1 alone.
         plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 5 * 7);
-        plan.Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 4);
+        plan.Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 5);
         plan.Treatments.Select(t => t.Name).ShouldBeUnique();
     }
 
