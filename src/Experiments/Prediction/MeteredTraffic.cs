@@ -67,6 +67,7 @@ public sealed class MeteredTraffic
     private static bool IsOf(IReadOnlyDictionary<string, string> factors, PlainTraffic plain, TlsChoice choice) =>
         factors.GetValueOrDefault("transport") == "tls"
         && (factors.GetValueOrDefault("connection") == "request") == plain.IsPerRequest
+        && plain.Factors.All(level => level.Key == "transport" || factors.GetValueOrDefault(level.Key) == level.Value)
         && choice.Levels.All(level => factors.GetValueOrDefault(level.Key) == level.Value);
 
     internal static string? OtherThan(RunResult run, string openSsl, string? processor)

@@ -27,6 +27,9 @@ public sealed record PlainTraffic(
     /// </summary>
     public int Servers { get; init; } = 1;
 
+    /// <summary>Levels by factor of the treatment, which those with TLS that correspond to it share, apart from the transport.</summary>
+    public IReadOnlyDictionary<string, string> Factors { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
     /// <summary>The work without TLS on the SUT's processors, per interaction of one SUT, on connections that carry this traffic.</summary>
     public ServerWork Work(TrafficShape shape) =>
         new(Servers * (CpuMicros.Count == 0 ? 0 : CpuMicros.Average()), Servers * AllocatedBytes, shape.InteractionsPerConnection);
@@ -61,7 +64,10 @@ public sealed record PlainTraffic(
             (double)totals.Sent / totals.Interactions,
             (double)totals.Received / totals.Interactions,
             totals.Records / totals.Interactions,
-            allocated.Length == 0 ? 0 : allocated.Average());
+            allocated.Length == 0 ? 0 : allocated.Average())
+        {
+            Factors = treatment.Factors,
+        };
     }
 
     private static Dictionary<string, Totals> Bytes(string path)

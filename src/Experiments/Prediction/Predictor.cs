@@ -37,8 +37,9 @@ public static class Predictor
     /// <param name="cost">The setting's cost within the server.</param>
     /// <param name="rest">The SUT's CPU time per interaction without TLS, by block.</param>
     /// <param name="metered">Metered TLS cost per interaction, by block; empty if not measured.</param>
+    /// <param name="ofSameChoice">True if the predicted choice itself tells the cost within the server, on other connections.</param>
     public static PredictionRow InServer(
-        PredictionRow row, InSituCost cost, IReadOnlyDictionary<int, double> rest, IReadOnlyDictionary<int, TlsMicros> metered)
+        PredictionRow row, InSituCost cost, IReadOnlyDictionary<int, double> rest, IReadOnlyDictionary<int, TlsMicros> metered, bool ofSameChoice)
     {
         ArgumentNullException.ThrowIfNull(row);
         ArgumentNullException.ThrowIfNull(cost);
@@ -47,7 +48,7 @@ public static class Predictor
             PerInteraction = cost.PerInteraction,
             SharePercent = cost.Over(rest)?.Increasing(ratio => 100 * PredictedCost.Share(ratio, 1)),
             PredictedToMetered = cost.Over(metered.ToDictionary(block => block.Key, block => block.Value.Sum)),
-            InServer = new InServerFactors(cost.HandshakeFactor, cost.RecordFactor, cost.Settings),
+            InServer = new InServerFactors(cost.HandshakeFactor, cost.RecordFactor, cost.Settings, ofSameChoice),
         };
     }
 

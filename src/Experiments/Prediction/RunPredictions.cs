@@ -42,13 +42,25 @@ public sealed class RunPredictions(Calibration calibration, MeteredTraffic meter
         var cost = changed is null && known.TryGetValue(setting, out var measured) ? measured : Measure(setting, shape);
         var own = changed is null && metered.Unlike is null ? metered.PerInteraction(setting.Plain, setting.Choice) : new Dictionary<int, TlsMicros>();
         var row = Predictor.Predict(setting.Plain, setting.Choice, cost, shape, [.. own.Values.Select(micros => micros.Sum)]);
-        // Of other traffic, the setting itself is another one.
-        var others = known.Where(other => changed is not null || other.Key != setting).Select(other => new MeteredSetting(
-            metered.PerInteraction(other.Key.Plain, other.Key.Choice), other.Value.PerInteraction(ShapeOf(other.Key)), 1 / ShapeOf(other.Key).InteractionsPerConnection));
-        return InSituCost.Of(cost.PerInteraction(shape), [.. others]) is { } inServer
-            ? Predictor.InServer(row, inServer, metered.PlainMicros(setting.Plain), own)
+        var others = Others(setting, known, isCompared: own.Count > 0);
+        return InSituCost.Of(cost.PerInteraction(shape), [.. others.Select(other => Setting(other.Key, other.Value))]) is { } inServer
+            ? Predictor.InServer(row, inServer, metered.PlainMicros(setting.Plain), own, own.Count > 0 && others.All(other => other.Key.Choice == setting.Choice))
             : row;
     }
+
+    // A prediction that is compared with the meter comes from other choices, if it can: the same choice has the same handshakes on connections of another
+    // length. Of other traffic than the run's, the setting itself is another one.
+    private static KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] Others(
+        (TlsChoice Choice, PlainTraffic Plain) setting, Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known, bool isCompared)
+    {
+        if (!isCompared)
+            return [.. known];
+        KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] ofOtherChoices = [.. known.Where(other => other.Key.Choice != setting.Choice)];
+        return ofOtherChoices.Length > 0 ? ofOtherChoices : [.. known.Where(other => other.Key != setting)];
+    }
+
+    private MeteredSetting Setting((TlsChoice Choice, PlainTraffic Plain) setting, Calibrated cost) => new(
+        metered.PerInteraction(setting.Plain, setting.Choice), cost.PerInteraction(ShapeOf(setting)), 1 / ShapeOf(setting).InteractionsPerConnection);
 
     private Calibrated Measure((TlsChoice Choice, PlainTraffic Plain) setting, TrafficShape shape)
     {

@@ -48,8 +48,12 @@ public static class PredictText
         return known.Length == 0
             ? null
             : string.Create(CultureInfo.InvariantCulture,
-                $"Calls cost as much more or less than alone as the run's other metered settings tell: handshakes {Range(known.Select(k => k.Handshakes))} times, records {Range(known.Select(k => k.Records))} times.");
+                $"Calls cost as much more or less than alone as the run's other metered settings tell: handshakes {Range(known.Select(k => k.Handshakes))} times, records {Range(known.Select(k => k.Records))} times.{SameChoice(known)}");
     }
+
+    private static string SameChoice(InServerFactors[] known) => known.Any(k => k.OfSameChoice)
+        ? " Where no other choice that was predicted was metered, the same choice tells it, on other connections: agreement with the meter then says nothing of how one choice follows from another."
+        : "";
 
     private static string Range(IEnumerable<double> values)
     {

@@ -24,4 +24,5 @@ public sealed record PredictionRow(
 /// <param name="Handshakes">Of handshakes.</param>
 /// <param name="Records">Of records.</param>
 /// <param name="Settings">Number of metered settings that tell it.</param>
-public sealed record InServerFactors(double Handshakes, double Records, int Settings);
+/// <param name="OfSameChoice">True if the predicted choice itself tells it, on other connections, because no other predicted choice was metered.</param>
+public sealed record InServerFactors(double Handshakes, double Records, int Settings, bool OfSameChoice);

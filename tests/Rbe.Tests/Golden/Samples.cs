@@ -94,7 +94,7 @@ internal static class Samples
     /// <summary>Predictions for two treatments without TLS; only the first is compared with the meter.</summary>
     public static IReadOnlyList<PredictionRow> Predictions { get; } =
     [
-        Predicted("plain-session", new TrafficShape(40, 500, 6000, 2, 0), metered: [14.1, 15.2, 14.6, 15.9]),
+        Predicted("plain-session", new TrafficShape(40, 500, 6000, 2, 0), metered: [14.1, 15.2, 14.6, 15.9]) with { InServer = new InServerFactors(1.234, 1.456, 1, OfSameChoice: true) },
         Predicted("plain-request", new TrafficShape(1, 500, 6000, 2, 0), metered: []),
     ];
 

@@ -23,6 +23,16 @@ public sealed class MeteredTrafficTests
         new MeteredTraffic(Run).MicrosPerInteraction(Plain, new TlsChoice { Mutual = true }).ShouldBeEmpty();
 
     [Fact]
+    public void A_treatment_of_another_level_of_any_factor_is_another_setting()
+    {
+        var (known, ef, procedures) = (Run.Treatments[0], Level("ef"), Level("procedures"));
+        var run = Run with { Treatments = [known with { Factors = With(known.Factors, ef) }] };
+
+        new MeteredTraffic(run).MicrosPerInteraction(Plain with { Factors = With(ef, Transport("plain")) }, TlsChoice.Usual).ShouldHaveSingleItem();
+        new MeteredTraffic(run).MicrosPerInteraction(Plain with { Factors = With(procedures, Transport("plain")) }, TlsChoice.Usual).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void The_speed_is_that_of_the_spins_of_its_cells()
     {
         var mine = CpuAffinity.Get(Environment.ProcessId);
@@ -39,6 +49,12 @@ public sealed class MeteredTrafficTests
         unknown.Speed.ShouldBeNull();
         unknown.Unlike.ShouldBe("the speed of its SUT's processor was not measured, or this process may not use that processor");
     }
+
+    private static Dictionary<string, string> Level(string access) => new() { ["dataAccess"] = access };
+
+    private static Dictionary<string, string> Transport(string level) => new() { ["transport"] = level };
+
+    private static Dictionary<string, string> With(IReadOnlyDictionary<string, string> levels, Dictionary<string, string> more) => levels.Concat(more).ToDictionary();
 
     private static RunResult Run => Runs.Known with
     {
