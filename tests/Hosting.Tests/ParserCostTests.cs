@@ -24,6 +24,7 @@ public sealed class ParserCostTests
     private const int Most = FieldLimits.RequestBytes;
     private const int MostWithAllAttributes = MarkupLimits.Comparisons / MarkupLimits.Attributes;
     private const int Nodes = MarkupLimits.Nodes - Spare;
+    private const int JsonMembers = 1900;
 
     // Up to here, the schema explains what is wrong with a message.
     private const int MostExplained = 64 * 1024;
@@ -61,7 +62,27 @@ public sealed class ParserCostTests
         ["a number"] = () => Message(Order, $"<CustomerId>{new string('1', Most - 300)}</CustomerId>"),
     };
 
+    // Up to the longest body, and within the limit of commas.
+    private static readonly Dictionary<string, Func<byte[]>> JsonMessages = new(StringComparer.Ordinal)
+    {
+        ["a text of escapes"] = () => Json($"\"requestId\":\"{Repeat("\\u0041", (Most - 100) / 6)}\""),
+        ["a text of surrogates that have no partner"] = () => Json($"\"requestId\":\"{Repeat("\\ud800", (Most - 100) / 6)}\""),
+        ["a text of characters with three bytes"] = () => Json($"\"requestId\":\"{new string('！', (Most - 100) / 3)}\""),
+        ["a number"] = () => Json($"\"customerId\":{new string('1', Most - 100)}"),
+        ["a number with a long fraction"] = () => Json($"\"customerId\":0.{new string('3', Most - 100)}"),
+        ["an unknown member"] = () => Json($"\"{Letters(Most - 100)}\":1"),
+        ["unknown members"] = () => Json(string.Join(',', Enumerable.Range(0, JsonMembers).Select(i => $"\"{Letters((Most / JsonMembers) - 20)}{i}\":1"))),
+        ["a member again and again"] = () => Json(string.Join(',', Enumerable.Repeat("\"customerId\":1" + Spaces((Most / JsonMembers) - 40), JsonMembers))),
+        ["lines"] = () => Json($"\"lines\":[{string.Join(',', Enumerable.Repeat("{\"itemId\":1}" + Spaces((Most / JsonMembers) - 40), JsonMembers))}]"),
+        ["nested arrays"] = () => Json($"\"lines\":{Repeat("[", (Most - 100) / 2)}{Repeat("]", (Most - 100) / 2)}"),
+        ["arrays side by side"] = () => Json($"\"lines\":[{Repeat("[]", (Most - 100) / 2)}]"),
+        ["spaces"] = () => Json(Spaces(Most - 100)),
+        ["no JSON"] = () => Encoding.ASCII.GetBytes(Letters(Most)),
+    };
+
     public static TheoryData<string> Names => [.. Messages.Keys];
+
+    public static TheoryData<string> JsonNames => [.. JsonMessages.Keys];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -81,7 +102,7 @@ public sealed class ParserCostTests
             message.Length / (double)FieldLimits.RequestBytes,
         ];
         shares.Max().ShouldBeInRange(0.9, 1);
-        Reason(message).ShouldNotContain("the limit is");
+        Reason(message, WireFormat.Soap).ShouldNotContain("the limit is");
     }
 
     /// <summary>
@@ -92,40 +113,57 @@ public sealed class ParserCostTests
     [Theory(Explicit = true)]
     [Trait("Judges", "times")]
     [MemberData(nameof(Names))]
-    public void A_request_takes_no_more_than_50_ms_of_CPU_time(string name)
+    public void A_request_takes_no_more_than_50_ms_of_CPU_time(string name) => ShouldBeCheap(name, Messages[name](), WireFormat.Soap);
+
+    /// <summary>The same of JSON. It judges times: <c>./bench test --times</c>.</summary>
+    [Theory(Explicit = true)]
+    [Trait("Judges", "times")]
+    [MemberData(nameof(JsonNames))]
+    public void A_request_in_JSON_takes_no_more_than_50_ms_of_CPU_time(string name) => ShouldBeCheap(name, JsonMessages[name](), WireFormat.Json);
+
+    [Theory]
+    [MemberData(nameof(JsonNames))]
+    public void The_dearest_messages_in_JSON_are_as_long_as_they_may_be_and_within_the_limits(string name)
     {
-        var message = Messages[name]();
+        var message = JsonMessages[name]();
+
+        (message.Length / (double)FieldLimits.RequestBytes).ShouldBeInRange(0.85, 1);
+        Reason(message, WireFormat.Json).ShouldNotContain("the limit is");
+    }
+
+    private static void ShouldBeCheap(string name, byte[] message, WireFormat format)
+    {
         for (var i = 0; i < WarmUps; i++)
-            Reason(message);
-        var times = Enumerable.Range(0, Repetitions).Select(_ => Cost(message)).Order().ToArray();
+            Reason(message, format);
+        var times = Enumerable.Range(0, Repetitions).Select(_ => Cost(message, format)).Order().ToArray();
 
         TestContext.Current.TestOutputHelper?.WriteLine($"{name}: {times[Repetitions / 2].TotalMilliseconds:0.0} ms for {message.Length} bytes");
         times[Repetitions / 2].ShouldBeLessThanOrEqualTo(Limit);
     }
 
     // Of the whole process, in which nothing else runs, and so with the garbage that the message leaves.
-    private static TimeSpan Cost(byte[] message)
+    private static TimeSpan Cost(byte[] message, WireFormat format)
     {
         using var buffer = new MessageBuffer();
         buffer.Write(message.AsSpan());
         var before = Environment.CpuUsage.TotalTime;
-        Reason(buffer);
+        Reason(buffer, format);
         return Environment.CpuUsage.TotalTime - before;
     }
 
-    private static string Reason(byte[] message)
+    private static string Reason(byte[] message, WireFormat format)
     {
         using var buffer = new MessageBuffer();
         buffer.Write(message.AsSpan());
-        return Reason(buffer);
+        return Reason(buffer, format);
     }
 
     // Why the message is refused; empty if it is read.
-    private static string Reason(MessageBuffer buffer)
+    private static string Reason(MessageBuffer buffer, WireFormat format)
     {
         try
         {
-            WireFormat.Soap.Read<CreateOrderRequest>(buffer);
+            format.Read<CreateOrderRequest>(buffer);
             return "";
         }
         catch (FailureException e)
@@ -133,6 +171,8 @@ public sealed class ParserCostTests
             return e.Failure.Fault.Reason;
         }
     }
+
+    private static byte[] Json(string members) => Encoding.UTF8.GetBytes($"{{{members}}}");
 
     private static byte[] Message(string place, string markup) => Encoding.UTF8.GetBytes(Text(place, markup));
 

@@ -21,8 +21,8 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
     private readonly CellRequests _requests = new(settings, tiers.Running);
 
-    // The ledger has the authorisations of all trials. Each Active EB has one request under way at most.
-    private int _mostOrphans;
+    // The ledger has the authorisations of all trials.
+    private int _orphansBefore;
 
     /// <summary>Loads the tiers before the first trial. What a cold tier refuses or delays is no effect of a fault.</summary>
     /// <param name="abort">Token that aborts the load.</param>
@@ -47,23 +47,26 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var ended = NanosecondsSinceEpoch();
         await fault.EndAsync(tiers, abort);
         var right = NanosecondsSinceEpoch();
-        _mostOrphans += fault.KillsSut ? settings.Treatments[0].Conditions.Ebs ?? settings.Ebs : 0;
         var (result, records) = await load;
         await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
         var failedAfterwards = await FailuresAfterwardsAsync(abort);
         var audit = await tiers.Running.AuditAsync(abort);
         var known = new FaultOutcome(fault.Name, moment)
         {
-            Problems = audit.OrphanedAuthorisations > _mostOrphans ? audit.AllProblems : audit.Problems,
+            Problems = audit.OrphanedAuthorisations - _orphansBefore > MostOrphans(fault) ? audit.AllProblems : audit.Problems,
             FailedAfterwards = failedAfterwards,
             Orphans = audit.Orphans,
             OrphanedAuthorisations = audit.OrphanedAuthorisations,
         };
+        _orphansBefore = audit.OrphanedAuthorisations;
         var outcome = Outcome(known, (result.Start, began, ended, right), records.Interactions);
         return tiers.Wires.Deceived == deceived
             ? outcome
             : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
     }
+
+    // A SUT that is killed leaves at most what it had under way, one request of each Active EB, and nothing else leaves any.
+    private int MostOrphans(Fault fault) => fault.KillsSut ? settings.Treatments[0].Conditions.Ebs ?? settings.Ebs : 0;
 
     // The load may be over before a tier is back. The first of these loads finds the connections and the breakers as the fault left them.
     private async Task<int> FailuresAfterwardsAsync(CancellationToken abort)

@@ -188,6 +188,9 @@ public static class RunSettingsReader
         reader.Check(
             settings.Machine.Tunings.Count < 2 || !(several || settings.Machine.SutBuilds is { Count: > 0 }),
             $"{SettingTable.Server} A,B contradicts {SettingTable.OpenSsl} A,B and {SettingTable.SutBuild}");
+        reader.Check(
+            !settings.HasWire || settings.Choices.All(choice => choice.Weaknesses.Count == 0 && choice.Noops.IsNone),
+            $"{SettingTable.Delay} contradicts old versions, suites, keys and groups, and {TlsFactors.Noops}: these are for loopback only, and a wire is not loopback");
         reader.Check(settings.Machine.SutBuilds is not { Count: 0 or 1 }, $"{SettingTable.SutBuild} names fewer than two builds");
         foreach (var problem in settings.Terminate.Any(program => program != FrontServer.None) ? FrontConflicts.Of(settings) : [])
             reader.Check(false, problem);

@@ -43,7 +43,7 @@ internal static class FaultsCommand
         var recovery = SettingTable.Number("recovery", "SECONDS", "Time after a fault's end within which an order must be acknowledged", 1, 600, 10);
         return SettingCommand.Create(
             "faults", "Makes tiers and wires fail under a saturated mix, puts them right, and audits; exit code 1 if anything is lost or done twice, an error takes longer than "
-                + "the timeouts, or the recovery longer than --recovery",
+                + "the timeouts, the recovery longer than --recovery, or an interaction fails after it",
             [chosen, hold, plan, recovery, output, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
             {
                 var (lasting, limit, file) = (TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)), reader.Get(output));

@@ -23,7 +23,8 @@ internal static class KillsCommand
     {
         var kills = SettingTable.Number("kills", "N", "Kills: of the SUT, the database, both, and the vendors in random order", 1, 10_000, 20);
         return SettingCommand.Create(
-            "kills", "Kills tiers (SIGKILL) at random moments of a saturated mix, starts them again, and audits; exit code 1 if anything is lost or done twice",
+            "kills", "Kills tiers (SIGKILL) at random moments of a saturated mix, starts them again, and audits; exit code 1 if anything is lost or done twice, "
+                + "nothing was under way, or an interaction fails in the second load after a kill",
             [kills, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
             {
                 var count = reader.Get(kills);

@@ -119,10 +119,13 @@ public sealed class RunRecorder(RunOutline outline)
                 var (front, interactions) = (costs.Sum(cell => cell.FrontNanoseconds!.Value), costs.Sum(cell => cell.Interactions));
                 yield return string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{treatment.Name}: the program in front of the SUT used {front / interactions / 1e3:0} µs per interaction, {100 * front / costs.Sum(cell => cell.CpuNanoseconds.Sut!.Value):0} % of what is given as the SUT's");
+                    $"{treatment.Name}: the program in front of the SUT used {front / interactions / 1e3:0} µs per interaction, {100 * front / costs.Sum(cell => cell.CpuNanoseconds.Sut!.Value):0} % of what is given as the SUT's{HandshakesOf(costs)}");
             }
         }
     }
+
+    private static string HandshakesOf(CellMeasurement[] behindFront) =>
+        behindFront.Any(cell => cell.Handshakes.ClientFull > 0) ? "; its handshakes were counted by the clients alone" : "";
 
     private IEnumerable<string> Unchecked(CountedCells cells)
     {

@@ -26,6 +26,8 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
         var hosting = Hosting();
         if (TlsAblation.IsAllowed)
             RequireLoopback($"{TlsAblation.Variable}, which removes cryptography,", hosting.Bind);
+        if (StaticOnly && _flags.GetValue(ServeFlags.BehindProxy))
+            Report($"{ServeFlags.BehindProxy.Name} contradicts {ServeFlags.StaticOnly.Name}: a server of static pages alone does not know whether a request is in progress");
         var versions = Versions(hosting.Bind);
         return new SutOptions
         {

@@ -24,8 +24,7 @@ internal static class SutTier
     {
         var (burner, handshakes) = (options.AllowBurn ? new Burner() : null, new HandshakeCounters());
         var (tallies, pages) = (new Tallies<ServiceName>(), new StaticPages(options.StaticSeed, burner));
-        // A SUT that serves only static pages counts no requests.
-        var requests = options is { BehindProxy: true, StaticOnly: false } ? new RequestCount() : null;
+        var requests = options.BehindProxy ? new RequestCount() : null;
         IdleWait? idle = null;
         var listeners = new ServiceListeners(
             options.Hosting, certificates, options.Tls, Hop.RbeToSut, handshakes, burner is null ? null : burner.OnConnection, () => idle?.Report());

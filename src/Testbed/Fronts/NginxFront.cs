@@ -57,7 +57,7 @@ internal sealed class NginxFront : FrontServer
         }
     }
 
-    /// <summary>Reads the page of its module stub_status, and leaves out the reader's own connection.</summary>
+    /// <summary>Reads the page of its module stub_status, and leaves out the reader's own connection, which the server keeps for as long as it runs.</summary>
     internal static (long Accepted, long Open) Parse(string page)
     {
         // Active connections: 1 / server accepts handled requests / 5 5 9 / Reading: 0 Writing: 1 Waiting: 0
@@ -81,6 +81,7 @@ internal sealed class NginxFront : FrontServer
           server_tokens off;
           tcp_nodelay on;
           keepalive_timeout 3600s;
+          keepalive_time 1000h;
           keepalive_requests 100000000;
           client_max_body_size 2m;
           client_body_buffer_size 64k;
@@ -96,6 +97,7 @@ internal sealed class NginxFront : FrontServer
             keepalive 1024;
             keepalive_requests 100000000;
             keepalive_timeout 3600s;
+            keepalive_time 1000h;
           }
           proxy_http_version 1.1;
           proxy_set_header Host $http_host;

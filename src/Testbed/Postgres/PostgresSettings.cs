@@ -28,7 +28,7 @@ internal static class PostgresSettings
         ("fsync", "on"), // Real durability: a commit costs as much as in production.
         ("synchronous_commit", "on"),
         ("full_page_writes", "on"),
-        ("autovacuum", "off"), // The controller vacuums and checkpoints between cells, so that neither runs during a cell.
+        ("autovacuum", "off"), // The controller vacuums and checkpoints before super-blocks and timed cells, so that neither runs during a cell.
         ("checkpoint_timeout", "1h"),
         ("max_wal_size", "4GB"),
         ("jit", "off"), // Compiling the short queries costs more than executing them.

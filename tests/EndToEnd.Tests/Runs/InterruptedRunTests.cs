@@ -82,11 +82,14 @@ public sealed class InterruptedRunTests : IDisposable
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");
         Directory.CreateDirectory(Path.GetDirectoryName(_run.Out)!);
-        await using var rbe = _run.StartBehind("unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=24k none \"$0\" && exec \"$@\"", Path.GetDirectoryName(_run.Out)!);
+        const string OnFullDisk = "mount -t tmpfs -o size=24k none \"$0\" && { \"$@\"; code=$?; ls -A \"$0/results\"; exit $code; }";
+        await using var rbe = _run.StartBehind("unshare", "--mount", "sh", "-c", OnFullDisk, Path.GetDirectoryName(_run.Out)!);
+
+        var left = (await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken)).Split('\n');
 
         (await rbe.WaitAsync()).ShouldBe(6, await rbe.ErrorsAsync());
-
         (await rbe.ErrorsAsync()).ShouldContain("tlstoll: No space left on device");
+        left.ShouldNotContain(name => name.StartsWith("run.json", StringComparison.Ordinal), "half a result");
     }
 
     [Fact]

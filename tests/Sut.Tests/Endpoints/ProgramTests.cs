@@ -70,6 +70,14 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
     }
 
     [Fact]
+    public async Task A_proxy_in_front_of_static_pages_alone_is_refused()
+    {
+        var (code, _, error) = await SutProgram.RunAsync(database: null, "serve", "--certs", front.CertificateDirectory, "--static-only", "--behind-proxy");
+        code.ShouldBe(2);
+        error.ShouldContain("--behind-proxy contradicts --static-only");
+    }
+
+    [Fact]
     public async Task All_problems_are_reported_together()
     {
         string[] flags = ["serve", "--certs", "/none", "--vendors", "x", "--images", "/none", "--plain-port", "7", "--tls-port", "7"];
