@@ -14,8 +14,7 @@ public sealed class FaultsTests
     {
         var (code, output, errors) = await RunAsync([], "vendors-silent", "vendors-impersonated", "database-answers-lost");
 
-        // Times are judged by the command itself, on a machine that does nothing else.
-        code.ShouldBe(output.Contains("TOO LATE", StringComparison.Ordinal) ? 1 : 0, output + errors);
+        ShouldEnd(code, output, errors);
         ShouldHold(output, "vendors-silent", "vendors-impersonated", "database-answers-lost");
     }
 
@@ -30,8 +29,7 @@ public sealed class FaultsTests
 
         var (code, output, errors) = await RunAsync(small, "disk-full", "sut-clock-stepped");
 
-        // Times are judged by the command itself, on a machine that does nothing else.
-        code.ShouldBe(output.Contains("TOO LATE", StringComparison.Ordinal) ? 1 : 0, output + errors);
+        ShouldEnd(code, output, errors);
         ShouldHold(output, "disk-full");
         // A clock that is set has no effect at all: nothing fails but what a busy machine didn't answer before the driver gave up.
         var clock = Words(output, "sut-clock-stepped");
@@ -55,6 +53,10 @@ public sealed class FaultsTests
         var output = await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken);
         return (await rbe.WaitAsync(), output, await rbe.ErrorsAsync());
     }
+
+    // Times are judged by the command itself, on a machine that does nothing else.
+    private static void ShouldEnd(int code, string output, string errors) =>
+        code.ShouldBe(output.Contains("TOO LATE", StringComparison.Ordinal) ? 1 : 0, output + errors);
 
     private static string[] Words(string output, string fault) =>
         output.Split('\n').Single(line => line.TrimStart().StartsWith(fault + " ", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries);

@@ -19,7 +19,8 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["bulk-by-trace"] = _ => OfTraces(Department, Amazon, trace => (costs.Without("none", trace), costs.Without("cipher+mac", trace))),
         ["set-up-by-trace"] = _ => OfTraces(Amazon, Department, trace => (costs.Structure("full", trace), costs.Structure("minimal-setup", trace))),
         ["rsa-by-trace"] = _ => OfTraces(Amazon, Department, trace => (costs.Without("none", trace), costs.Without("sign", trace))),
-        ["gulf"] = Gulf,
+        ["gulf"] = s => Within(
+            s["least"], double.PositiveInfinity, "×", "0.0", (trace, confidence) => costs.Cost.Ratio(costs.Plain(trace), costs.Without("sign", trace), confidence)),
         ["loss"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
         ["second-processor"] = s => ForBoth(s, "%", "0.0", GainOfSecond),
         ["second-processor-fig10"] = s => ForEach(s, "%", "0.0", GainOfSecond),
@@ -29,7 +30,8 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["cache"] = s => ForEach(s, "×", "0.00", (trace, confidence) => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace), confidence)),
         ["rsa-dominates"] = _ => RsaDominates(),
         ["balanced"] = Balanced,
-        ["marshalling"] = Marshalling,
+        ["marshalling"] = s => Within(double.NegativeInfinity, s["most"], "%", "0.0", (trace, confidence) =>
+            costs.Cost.Ratio(costs.PlainWithoutCryptography(trace), costs.Without(CoarfaCosts.Everything, trace), confidence)?.Increasing(r => 100 * (r - 1))),
         ["skeleton"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Cost.Of(
             c => 100 * (c[1] - c[2]) / c[0], confidence, costs.Without("none", trace), costs.PlainWithoutCryptography(trace), costs.Messages(trace))),
         ["set-up"] = _ => SetUp(),
@@ -102,23 +104,6 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         return new Judged(Verdicts.Value(Difference(0.95), "points"), Verdicts.Within(0, double.PositiveInfinity, Difference));
     }
 
-    private Judged Gulf(Statement statement)
-    {
-        Interval? Ratio(string trace, double confidence) => costs.Cost.Ratio(costs.Plain(trace), costs.Without("sign", trace), confidence);
-        return new Judged(
-            Text("×", "0.0", Ratio),
-            Verdicts.Within(statement["least"], double.PositiveInfinity, [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => Ratio(trace, confidence)))]));
-    }
-
-    private Judged Marshalling(Statement statement)
-    {
-        Interval? Gain(string trace, double confidence) =>
-            costs.Cost.Ratio(costs.PlainWithoutCryptography(trace), costs.Without(CoarfaCosts.Everything, trace), confidence)?.Increasing(r => 100 * (r - 1));
-        return new Judged(
-            Text("%", "0.0", Gain),
-            Verdicts.Within(double.NegativeInfinity, statement["most"], [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => Gain(trace, confidence)))]));
-    }
-
     private Judged SetUp()
     {
         Interval? Ratio(string trace, double confidence) => costs.Cost.Ratio(costs.Structure("plain-data", trace), costs.Structure("minimal-setup", trace), confidence);
@@ -136,9 +121,12 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         costs.Scaled.Find(trace == Amazon ? "processors" : "processors-cs", ("processors", count), ("transport", "tls"));
 
     // Both traces within the same limits.
-    private static Judged ForBoth(Statement statement, string unit, string format, Func<string, double, Interval?> value) => new(
+    private static Judged ForBoth(Statement statement, string unit, string format, Func<string, double, Interval?> value) =>
+        Within(statement["low"], statement["high"], unit, format, value);
+
+    private static Judged Within(double low, double high, string unit, string format, Func<string, double, Interval?> value) => new(
         Text(unit, format, value),
-        Verdicts.Within(statement["low"], statement["high"], [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => value(trace, confidence)))]));
+        Verdicts.Within(low, high, [.. Traces.Select(trace => (Func<double, Interval?>)(confidence => value(trace, confidence)))]));
 
     // Each trace within its own limits.
     private static Judged ForEach(Statement statement, string unit, string format, Func<string, double, Interval?> value) => new(
