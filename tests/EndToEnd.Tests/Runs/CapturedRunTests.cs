@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run under the eyes of somebody else: what crossed the wire, by tshark.</summary>
@@ -45,20 +47,20 @@ public sealed class CapturedRunTests : IDisposable
         }
     }
 
-    // The suites of the server hellos in streams whose client hello named this run's profile on hop 1.
+    // The suites of the server hellos that answer a client hello which named this run's profile on hop 1. A stream is a pair of ports, which another test's
+    // connection may have had before, and on a busy host a hello may be lost. But an answer acknowledges just the bytes of its own client's hello.
     private async Task<IReadOnlyList<int>> ServerHellosAsync()
     {
         var all = await Tshark.FieldsAsync(
-            _file, "tls.handshake.type==1 || tls.handshake.type==2", "tcp.stream", "tls.handshake.type", "tls.handshake.ciphersuite", "tls.handshake.extensions_server_name");
-        var packets = all.Where(fields => fields.Length == 4).ToArray();
-        // A stream is a pair of ports, which another test's connection may have had before: then it also has that one's client hello.
-        // On a busy host that hello may be lost, but then the stream has more servers' hellos than clients'.
-        var ours = packets.GroupBy(f => f[0], StringComparer.Ordinal)
-            .Where(stream => stream.Count(IsServers) == stream.Count(f => !IsServers(f)))
-            .Where(stream => stream.Where(f => !IsServers(f)).All(f => f[3].StartsWith("chain3.", StringComparison.Ordinal)));
-        return [.. ours.SelectMany(stream => stream.Where(IsServers)).Select(f => Convert.ToInt32(f[2], 16))];
+            _file, "tls.handshake.type==1 || tls.handshake.type==2",
+            "tcp.stream", "tls.handshake.type", "tls.handshake.ciphersuite", "tls.handshake.extensions_server_name", "tcp.seq_raw", "tcp.len", "tcp.ack_raw");
+        var packets = all.Where(fields => fields.Length == 7).ToLookup(IsServers);
+        var ends = packets[false].Where(f => f[3].StartsWith("chain3.", StringComparison.Ordinal)).Select(f => (f[0], unchecked(Number(f[4]) + Number(f[5])))).ToHashSet();
+        return [.. packets[true].Where(f => ends.Contains((f[0], Number(f[6])))).Select(f => Convert.ToInt32(f[2], 16))];
 
         // In TLS 1.2 the certificate comes in the same packet: 2,11,14.
         static bool IsServers(string[] fields) => fields[1].Split(',')[0] == "2";
+
+        static uint Number(string field) => uint.Parse(field, CultureInfo.InvariantCulture);
     }
 }
