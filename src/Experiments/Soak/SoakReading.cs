@@ -22,4 +22,10 @@ public sealed record SoakReading(
 
     /// <summary>The vendors' resident memory before; null if not measured.</summary>
     public long? VendorsKeptBytes { get; init; }
+
+    /// <summary>Open files of tables of the database's process that has most; null if not measured.</summary>
+    public int? DatabaseTableFiles { get; init; }
+
+    /// <summary>Other open handles of the database's process that has most; null if not measured.</summary>
+    public int? DatabaseHandles { get; init; }
 }

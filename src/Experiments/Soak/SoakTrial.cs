@@ -35,6 +35,8 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
         var (sutKept, vendorsKept) = (ProcessResources.Read(sut).ResidentBytes, ProcessResources.Read(vendors).ResidentBytes);
         await testbed.SutAdmin.ReleaseMemoryAsync(abort);
         await testbed.VendorsAdmin.ReleaseMemoryAsync(abort);
+        var cluster = testbed.Host.Cluster;
+        var (tableFiles, databaseHandles) = ProcessHandles.MostOf(cluster.PostmasterPid, Path.Combine(cluster.DataDirectory, "base"));
         var inWindow = records.Interactions.Where(interaction => interaction.InWindow == 1).ToArray();
         return new SoakReading(
             TimeSpan.FromMicroseconds((result.End - _start.Value) / 1e3),
@@ -45,11 +47,13 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
             ProcessResources.Read(sut),
             counters.Memory.HeapBytes,
             ProcessResources.Read(vendors),
-            ProcessResources.ReadTree(testbed.Host.Cluster.PostmasterPid),
+            ProcessResources.ReadTree(cluster.PostmasterPid),
             ProcessResources.Read(testbed.Worker.Pid))
         {
             SutKeptBytes = sutKept,
             VendorsKeptBytes = vendorsKept,
+            DatabaseTableFiles = tableFiles,
+            DatabaseHandles = databaseHandles,
         };
     }
 }

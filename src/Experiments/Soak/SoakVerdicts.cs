@@ -42,7 +42,9 @@ public static class SoakVerdicts
             .. Tier("vendors", r => r.Vendors, r => r.Vendors.ResidentBytes, r => r.Vendors.OpenHandles),
             Kept("vendors", r => r.VendorsKeptBytes),
             // A server's backends share its buffers, which fill with the tables. They come and go with the SUT's connections, which its own handles count.
-            .. Tier("database", r => r.Database, r => r.Database.PrivateBytes, r => r.Database.MostHandles),
+            // Each keeps the files open that it used, of which there are more as tables grow.
+            .. Tier("database", r => r.Database, r => r.Database.PrivateBytes, r => r.DatabaseHandles),
+            Trend("database, open files of tables", r => r.DatabaseTableFiles, (_, _, _) => SoakVerdict.Watched),
             .. Tier("driver", r => r.Driver, r => r.Driver.ResidentBytes, r => r.Driver.OpenHandles),
             Trend("p99 in ms", r => r.P99, (growth, _, hours) => Times(growth, LimitWithin / hours)),
             Trend("SIPS", r => r.Sips, (_, _, _) => SoakVerdict.Watched),

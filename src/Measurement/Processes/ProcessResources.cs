@@ -15,9 +15,6 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
     /// <summary>Resident memory that belongs to the process alone (RssAnon): without files and without memory that processes share.</summary>
     public long? PrivateBytes { get; init; }
 
-    /// <summary>Of several processes together, the open file descriptors of the one that has most; null for one process, or if not measured.</summary>
-    public int? MostHandles { get; init; }
-
     /// <summary>Largest resident memory since the process started (VmHWM).</summary>
     public long? PeakBytes { get; init; }
 
@@ -28,7 +25,7 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
     public static ProcessResources Read(int processId)
     {
         var directory = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}");
-        return Parse(ProcFile.TryRead(directory + "/status"), ProcFile.TryRead(directory + "/io"), CountEntries(directory + "/fd"));
+        return Parse(ProcFile.TryRead(directory + "/status"), ProcFile.TryRead(directory + "/io"), ProcessHandles.Count(processId));
     }
 
     /// <summary>Reads the resources of a process and its descendants together; children that end meanwhile are left out.</summary>
@@ -43,7 +40,6 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
         return new(Of(p => p.ResidentBytes), (int?)Of(p => p.Threads), Of(p => p.DiskReadBytes), Of(p => p.DiskWriteBytes), (int?)Of(p => p.OpenHandles))
         {
             PrivateBytes = Of(p => p.PrivateBytes),
-            MostHandles = all.Max(p => p.OpenHandles),
         };
     }
 
@@ -58,17 +54,5 @@ public sealed record ProcessResources(long? ResidentBytes, int? Threads, long? D
             PrivateBytes = Status("RssAnon") * 1024,
             PeakBytes = Status("VmHWM") * 1024,
         };
-    }
-
-    private static int? CountEntries(string directory)
-    {
-        try
-        {
-            return Directory.EnumerateFileSystemEntries(directory).Count();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
     }
 }

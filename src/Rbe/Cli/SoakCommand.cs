@@ -87,7 +87,7 @@ internal static class SoakCommand
             WriteWrapped("PROBLEM: " + problem);
         var leftOut = SoakVerdicts.LeftOut(readings.Count);
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most."));
+            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most, without the files of tables: a process keeps those open that it used, and they grow in number with the tables."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"{readings.Sum(r => r.Failed)} interactions failed; the audit is {(problems.Length == 0 ? "clean" : "NOT CLEAN")}."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,

@@ -8,6 +8,7 @@ public sealed class SoakVerdictsTests
 {
     private const string P99 = "p99 in ms";
     private const string Kept = "SUT, with free memory";
+    private const string TableFiles = "database, open files of tables";
     private const long Mebibyte = 1 << 20;
 
     private readonly Normals _noise = new(1968);
@@ -47,6 +48,17 @@ public sealed class SoakVerdictsTests
         kept.Growth!.Estimate.ShouldBe(12, 0.3);
         kept.Verdict.ShouldBe(SoakVerdict.Watched);
         trends.Single(trend => trend.Name == "vendors, with free memory").Verdict.ShouldBe(SoakVerdict.Watched);
+        trends.ShouldNotContain(trend => trend.Verdict == SoakVerdict.Grows);
+    }
+
+    [Fact]
+    public void Open_files_of_tables_that_grow_are_shown_and_not_judged()
+    {
+        var trends = SoakVerdicts.Of(Readings(hours: 2, grows: TableFiles, percentPerHour: 12));
+
+        var files = trends.Single(trend => trend.Name == TableFiles);
+        files.Growth!.Estimate.ShouldBe(12, 0.5);
+        files.Verdict.ShouldBe(SoakVerdict.Watched);
         trends.ShouldNotContain(trend => trend.Verdict == SoakVerdict.Grows);
     }
 
@@ -103,13 +115,14 @@ public sealed class SoakVerdictsTests
         {
             SutKeptBytes = Bytes(time, Kept, 300),
             VendorsKeptBytes = Bytes(time, "vendors, with free memory", 150),
+            DatabaseHandles = (int)Math.Round(100 * Growth(time, "database, handles")),
+            DatabaseTableFiles = (int)Math.Round(90 * Growth(time, TableFiles)),
         })];
 
         ProcessResources Tier(TimeSpan time, string tier, double mebibytes, double handles) => new(
             Bytes(time, tier + ", memory", mebibytes), 30, null, null, (int)Math.Round(handles * Growth(time, tier + ", handles")))
         {
             PrivateBytes = Bytes(time, tier + ", memory", mebibytes),
-            MostHandles = (int)Math.Round(handles / 10 * Growth(time, tier + ", handles")),
         };
 
         long Bytes(TimeSpan time, string name, double mebibytes) => (long)(Mebibyte * Value(time, name, mebibytes));
