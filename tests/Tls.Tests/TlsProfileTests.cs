@@ -212,7 +212,7 @@ public abstract class TlsProfileTests : IClassFixture<ProfileCertificates>
     }
 
     private TestClient Client(X509Certificate2? certificate = null, bool alpn = false) =>
-        TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Certificate = certificate, OfferAlpn = alpn });
+        TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root, Certificate = certificate, ApplicationProtocol = alpn ? "http/1.1" : null });
 }
 
 /// <summary>The tests with .NET's client.</summary>

@@ -118,6 +118,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
             Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
             CaPath = testbed.CaPath,
             Format = treatment.Conditions.Format ?? settings.Format,
+            Http2 = HttpVersions.Is2(treatment.Conditions.Http ?? settings.Http[0]),
             Load = LoadKind.FixedWork,
             Part = 0,
             Ebs = 0,

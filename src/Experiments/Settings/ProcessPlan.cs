@@ -71,7 +71,8 @@ public sealed class ProcessPlan
         var (own, usual) = (treatment.Conditions, _variants[0]);
         return new SutVariant(
             own.DataAccess ?? usual.DataAccess, own.Hop2Tls ?? usual.Hop2Tls, own.Hop3Tls ?? usual.Hop3Tls, own.Processors ?? usual.Processors,
-            own.Metered || usual.Metered, own.Build ?? usual.Build, own.Terminate is { } program ? RunSettings.FrontOf(program) : usual.Front);
+            own.Metered || usual.Metered, own.Build ?? usual.Build, own.Terminate is { } program ? RunSettings.FrontOf(program) : usual.Front,
+            own.Http is { } version ? HttpVersions.Is2(version) : usual.Http2);
     }
 
     private SutLaunchSpec Sut(TlsChoice choice, SutVariant variant) => new(

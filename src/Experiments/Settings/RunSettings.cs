@@ -110,7 +110,7 @@ public sealed record RunSettings
     /// <summary>Properties other than TLS on hop 1 in which SUTs differ, the run's default first. Each variant has a process.</summary>
     public IReadOnlyList<SutVariant> SutVariants
     {
-        get => field ?? VariantsOf(DataAccess, Machine.BuildLabels, Terminate, new SutVariant("", Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null));
+        get => field ?? VariantsOf(DataAccess, Machine.BuildLabels, Terminate, Http, new SutVariant("", Hop2Tls, Hop3Tls, Metered: MeterDirectory is not null));
         init;
     }
 
@@ -132,6 +132,9 @@ public sealed record RunSettings
     /// What ends TLS on hop 1: the SUT itself (<c>sut</c>), or a program in front of it. Each has a SUT; a treatment that names none uses the first.
     /// </summary>
     public IReadOnlyList<string> Terminate { get; init; } = [FrontServer.None];
+
+    /// <summary>Versions of HTTP on hop 1, <c>1.1</c> or <c>2</c>. Each has a SUT; a treatment that names none uses the first.</summary>
+    public IReadOnlyList<string> Http { get; init; } = [HttpVersions.Usual];
 
     /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
@@ -254,18 +257,20 @@ public sealed record RunSettings
     /// <summary>Processes of the run.</summary>
     public ProcessPlan Processes => new(Choices, SutVariants, twins: Twins);
 
-    /// <summary>One variant for each kind of database access, build, and program that ends TLS.</summary>
+    /// <summary>One variant for each kind of database access, build, program that ends TLS, and version of HTTP.</summary>
     /// <param name="accesses">Kinds of database access; at least one.</param>
     /// <param name="builds">Labels of the builds; empty if none are compared.</param>
     /// <param name="terminations">Programs that end TLS; at least one.</param>
+    /// <param name="versions">Versions of HTTP; at least one.</param>
     /// <param name="common">What the variants share.</param>
     internal static IReadOnlyList<SutVariant> VariantsOf(
-        IReadOnlyList<string> accesses, IReadOnlyList<string> builds, IReadOnlyList<string> terminations, SutVariant common) =>
+        IReadOnlyList<string> accesses, IReadOnlyList<string> builds, IReadOnlyList<string> terminations, IReadOnlyList<string> versions, SutVariant common) =>
     [
         .. from access in accesses
            from build in builds.DefaultIfEmpty()
            from program in terminations
-           select common with { DataAccess = access, Build = build, Front = FrontOf(program) },
+           from version in versions
+           select common with { DataAccess = access, Build = build, Front = FrontOf(program), Http2 = HttpVersions.Is2(version) },
     ];
 
     /// <summary>Program in front of the SUT; null if the SUT ends TLS itself.</summary>

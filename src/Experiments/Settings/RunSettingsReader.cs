@@ -62,9 +62,9 @@ public static class RunSettingsReader
         var (quick, precision) = (reader.Get(SettingTable.Quick), reader.Get(SettingTable.Precision));
         var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
         var choices = ChoiceReader.Read(reader);
-        var (accesses, terminations) = (reader.Get(SettingTable.DataAccess), reader.Get(SettingTable.Terminate));
+        var (accesses, terminations, versions) = (reader.Get(SettingTable.DataAccess), reader.Get(SettingTable.Terminate), reader.Get(SettingTable.Http));
         var machine = Machine(reader);
-        var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, terminations, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
+        var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, terminations, versions, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
         var (hops, delay) = (reader.Get(SettingTable.Hops), reader.Get(SettingTable.VendorDelay));
@@ -101,6 +101,7 @@ public static class RunSettingsReader
             Hop3Tls = hops?.Contains("3", StringComparer.Ordinal) ?? reader.Get(SettingTable.Hop3) == "tls",
             DataAccess = accesses,
             Terminate = terminations,
+            Http = versions,
             Choices = choices,
             Machine = machine,
             Profile = reader.Get(SettingTable.Profile),
@@ -123,14 +124,16 @@ public static class RunSettingsReader
     private static IReadOnlyList<Treatment> Treatments(SettingsReader reader, IReadOnlyList<TlsChoice> choices, IReadOnlyList<string> builds)
     {
         var accesses = Treatment.AcrossAccesses(Treatment.Across(reader.Get(SettingTable.Treatments), choices), reader.Get(SettingTable.DataAccess));
-        return Treatment.AcrossTerminations(Treatment.AcrossBuilds(accesses, builds), reader.Get(SettingTable.Terminate));
+        var terminations = Treatment.AcrossTerminations(Treatment.AcrossBuilds(accesses, builds), reader.Get(SettingTable.Terminate));
+        var versions = reader.Get(SettingTable.Http);
+        return [.. Treatment.AcrossHttp(terminations, versions).Select(t => HttpVersions.Is2(t.Conditions.Http ?? versions[0]) ? HttpVersions.Negotiated(t) : t)];
     }
 
-    // Tiers that run already have one SUT, and treatments without a plain twin no partner. Kinds of database access, and programs that end TLS, are compared with
-    // one another, not each with a partner.
+    // Tiers that run already have one SUT, and treatments without a plain twin no partner. Kinds of database access, programs that end TLS, and versions of HTTP
+    // are compared with one another, not each with a partner.
     private static RunSettings Designed(SettingsReader reader, RunSettings settings, bool quick)
     {
-        var duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1, Terminate.Count: 1 }
+        var duets = reader.Get(SettingTable.Design) == RunSettings.DuetsDesign && settings is { External: null, DataAccess.Count: 1, Terminate.Count: 1, Http.Count: 1 }
             && Pairs.AtOnce(settings.Treatments).Count > 0;
         reader.Check(duets || !reader.Has(SettingTable.SutProcesses), $"{SettingTable.SutProcesses} requires duets: treatments with a plain twin, on tiers that the run starts");
         return settings with
@@ -193,6 +196,8 @@ public static class RunSettingsReader
             $"{SettingTable.Delay} contradicts old versions, suites, keys and groups, and {TlsFactors.Noops}: these are for loopback only, and a wire is not loopback");
         reader.Check(settings.Machine.SutBuilds is not { Count: 0 or 1 }, $"{SettingTable.SutBuild} names fewer than two builds");
         foreach (var problem in settings.Terminate.Any(program => program != FrontServer.None) ? FrontConflicts.Of(settings) : [])
+            reader.Check(false, problem);
+        foreach (var problem in settings.Http.Any(HttpVersions.Is2) ? HttpVersions.Conflicts(settings, reader.IsGiven) : [])
             reader.Check(false, problem);
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),

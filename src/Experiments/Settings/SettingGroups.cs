@@ -44,7 +44,7 @@ public static class SettingGroups
             ]),
         (Tls,
             [
-                .. TlsFactors.All.Select(SettingTable.Of), SettingTable.TicketLifetime, SettingTable.Terminate, SettingTable.Hops, SettingTable.Hop2, SettingTable.Hop3, SettingTable.OpenSsl,
+                .. TlsFactors.All.Select(SettingTable.Of), SettingTable.TicketLifetime, SettingTable.Terminate, SettingTable.Http, SettingTable.Hops, SettingTable.Hop2, SettingTable.Hop3, SettingTable.OpenSsl,
             ]),
         (Measuring,
             [

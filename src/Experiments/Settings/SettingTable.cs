@@ -124,6 +124,15 @@ public static class SettingTable
         "terminate", "What ends TLS on hop 1: sut (the SUT itself), or nginx or haproxy in front of it, whose CPU time counts as the SUT's; or several (default: sut)",
         [FrontServer.None, .. FrontServer.Kinds], [FrontServer.None], names => names).Without(Started);
 
+    private static readonly Setting<IReadOnlyList<string>> TwoVersions = List(
+        "http", "Version of HTTP on hop 1, where each interaction of HTTP/2 is a stream of its session's connection: 1.1, 2, or both (default: 1.1)",
+        ["1.1", "2"], [HttpVersions.Usual], names => names);
+
+    internal static Setting<IReadOnlyList<string>> Http { get; } = (TwoVersions with
+    {
+        Parse = text => Words(text).Contains("3", StringComparer.Ordinal) ? throw new FormatException(HttpVersions.WhyNot3) : TwoVersions.Parse(text),
+    }).Without(Started);
+
     internal static Setting<TimeSpan?> TicketLifetime { get; } = new(
         "ticket-lifetime", "Seconds between changes of the session-ticket keys (default: never changed)", null, text => SecondsWithin(text, 0.1, 86_400))
     { ValueName = "SECONDS", NotWithSut = Started };

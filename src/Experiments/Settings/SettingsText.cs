@@ -48,6 +48,7 @@ internal static class SettingsText
         ["hop3"] = s.Hop3Tls ? "tls" : "plain",
         ["dataAccess"] = string.Join(',', s.DataAccess),
         ["terminate"] = string.Join(',', s.Terminate),
+        ["http"] = string.Join(',', s.Http),
         ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",

@@ -28,7 +28,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         var plain = settings.Plain is { } url ? await ServiceLocation.ResolveAsync(url, settings.MayLoadOthers, cancellation) : null;
         var tls = await ServiceLocation.ResolveAsync(settings.Tls, settings.MayLoadOthers, cancellation);
         await SaveRootAsync(tls, cancellation);
-        var usual = await AskAsync(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = true }), cancellation);
+        var usual = await AskAsync(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = "http/1.1" }), cancellation);
         var choices = new Dictionary<TlsChoice, TlsChoice>();
         foreach (var choice in settings.Choices)
             choices[choice] = await NegotiateAsync(choice, tls, cancellation);
@@ -80,12 +80,12 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
     // The service's own key and chain, so that each connection can be compared with them.
     private async Task<TlsChoice> NegotiateAsync(TlsChoice choice, TargetAddress tls, CancellationToken cancellation)
     {
-        var offered = choice with { Alpn = true };
+        var offered = choice with { Alpn = "http/1.1" };
         // The worker's configuration sets the group, so here the default one is negotiated.
         var negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered), settings.Messages.Take(1), cancellation)).Negotiated!;
         if (!KeyKind.TryParse(negotiated.Key, out var key))
             throw new InvalidRequestException($"--tls {settings.Tls.Authority}: its key, {negotiated.Key}, is of an unknown kind; known are {string.Join(", ", KeyKind.All)}.");
-        return offered with { Key = key, ChainLength = Math.Max(negotiated.ChainLength, TlsProfile.ShortestChain), Alpn = negotiated.Alpn != "none" };
+        return offered with { Key = key, ChainLength = Math.Max(negotiated.ChainLength, TlsProfile.ShortestChain), Alpn = negotiated.Alpn };
     }
 
     private async Task<IReadOnlyList<TargetAnswer>> AskAsync(Uri url, TargetAddress address, TlsOffer? tls, CancellationToken cancellation)
@@ -158,7 +158,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         if (wanted == 1)
             return;
         (Uri Url, TargetAddress Address, TlsOffer? Tls)[] both =
-            [(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = true })), .. plain is null ? [] : new[] { (settings.Plain!, plain, (TlsOffer?)null) }];
+            [(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = "http/1.1" })), .. plain is null ? [] : new[] { (settings.Plain!, plain, (TlsOffer?)null) }];
         foreach (var (url, address, offer) in both)
         {
             var messages = Enumerable.Range(0, wanted).Select(i => settings.Messages[i % settings.Messages.Count]);

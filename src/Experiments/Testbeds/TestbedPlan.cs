@@ -105,6 +105,7 @@ public static class TestbedPlan
                 // As long as the client waits: a handshake that the SUT gave up earlier would have succeeded for the client.
                 "--handshake-timeout", settings.Timeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
                 "--data-access", spec.Variant.DataAccess,
+                .. spec.Variant.Http2 ? ["--http", "2"] : Array.Empty<string>(),
                 .. Admission(settings),
                 .. TlsFlags(settings.Choices, spec),
                 .. settings.BuildOf(spec.Variant).Tuning.Arguments,

@@ -30,6 +30,9 @@ public sealed record HostingOptions
     /// </summary>
     public int? MaxConnections { get; init; }
 
+    /// <summary>True to serve HTTP/2 alone at both service ports, without TLS by prior knowledge; false for HTTP/1.1.</summary>
+    public bool Http2 { get; init; }
+
     /// <summary>Profile for clients that send no server name or an unknown one.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;
 

@@ -43,14 +43,14 @@ public sealed class ServiceListeners(
         server.Listen(options.Bind, options.PlainPort, listen =>
         {
             _plain = listen;
-            listen.Protocols = HttpProtocols.Http1;
+            listen.Protocols = options.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
             listen.Use(next => _limit.Around(_plainCount.Around(next), _plainCount.Refuse));
         });
         server.Listen(options.Bind, options.TlsPort, listen =>
         {
             _tls = listen;
             listen.Use(next => _limit.Around(_tlsCount.Around(next), _tlsCount.Refuse));
-            listen.UseTestbedTls(certificates, tls, hop, handshakes);
+            listen.UseTestbedTls(certificates, tls with { Http2 = options.Http2 }, hop, handshakes);
         });
     }
 

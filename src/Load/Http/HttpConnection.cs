@@ -7,14 +7,11 @@ namespace TlsToll.Load.Http;
 /// <param name="stream">The connection's stream; not owned.</param>
 /// <param name="buffer">Receives the responses; an EB's connections use it one after the other.</param>
 /// <param name="time">Clock for the timestamps of a response's first and last byte.</param>
-internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeProvider time)
+internal sealed class HttpConnection(Stream stream, ResponseBuffer buffer, TimeProvider time) : IHttpConnection
 {
     private const int LongestHead = 64 * 1024;
 
-    /// <summary>Sends a request and reads its response to the end.</summary>
-    /// <exception cref="HttpFormatException">The response is malformed or incomplete.</exception>
-    /// <exception cref="IOException">The connection failed.</exception>
-    /// <exception cref="OperationCanceledException">The request was cancelled; the connection can't be used afterwards.</exception>
+    /// <inheritdoc/>
     public async ValueTask<HttpAnswer> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
     {
         await stream.WriteAsync(request, cancellationToken);

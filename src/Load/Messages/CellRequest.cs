@@ -55,6 +55,9 @@ public sealed record CellRequest : WorkerRequest
     /// <summary>Message format: <c>soap</c> or <c>json</c>.</summary>
     public required string Format { get; init; }
 
+    /// <summary>True for HTTP/2, false for HTTP/1.1.</summary>
+    public bool Http2 { get; init; }
+
     /// <summary>Kind of load.</summary>
     public required LoadKind Load { get; init; }
 

@@ -46,8 +46,8 @@ public sealed record TlsOffer
     /// <summary>Seconds since a client's first connection after which it no longer returns.</summary>
     public double OldestSession { get; init; } = OldestInCell.TotalSeconds;
 
-    /// <summary>True if HTTP/1.1 is offered by ALPN.</summary>
-    public bool Alpn { get; init; }
+    /// <summary>Name of the protocol that is offered by ALPN; null for none.</summary>
+    public string? Alpn { get; init; }
 
     /// <summary>Name of the parts of TLS that connections use.</summary>
     public string Parts { get; init; } = TlsParts.Full.Name;
@@ -74,7 +74,7 @@ public sealed record TlsOffer
         Mutual = choice.Mutual,
         Resumption = choice.Resumption.IsOn,
         ResumedShare = choice.Resumption.Share,
-        Alpn = choice.Alpn,
+        Alpn = choice.Alpn == TlsFactors.Alpn.Usual ? null : choice.Alpn,
         Client = choice.EffectiveClient,
         Parts = choice.Parts.Name,
     };
@@ -94,7 +94,7 @@ public sealed record TlsOffer
             Suites = Suites?.Select(name => CipherSuites.Find(name)!).ToArray(),
             AllowResumption = Resumption,
             Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
-            OfferAlpn = Alpn,
+            ApplicationProtocol = Alpn,
             AllowShortKeys = KeyKind.Parse(Key).IsWeak,
         };
     }

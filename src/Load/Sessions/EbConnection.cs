@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Load.Http;
 using TlsToll.Results.Records;
 using TlsToll.Tls;
@@ -16,11 +17,13 @@ internal sealed class EbConnection : IAsyncDisposable
     private EbConnection(CellContext cell, ClientName name, SecuredConnection secured, ResponseBuffer buffer, RecordLog<ConnectionRecord> records)
     {
         (_cell, _name, _secured, _records) = (cell, name, secured, records);
-        Http = new HttpConnection(secured.Stream, buffer, cell.Time);
+        Http = cell.Request.Http2
+            ? new Http2Connection(secured, $"{name.HostName}:{cell.EndPoint.Port.ToString(CultureInfo.InvariantCulture)}", buffer, cell.Time)
+            : new HttpConnection(secured.Stream, buffer, cell.Time);
     }
 
     /// <summary>HTTP over this connection.</summary>
-    public HttpConnection Http { get; }
+    public IHttpConnection Http { get; }
 
     /// <summary>Record of the connection so far.</summary>
     public ref readonly ConnectionRecord Record => ref _record;
@@ -63,6 +66,7 @@ internal sealed class EbConnection : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await TcpConnection.CloseAsync(_secured);
+        (Http as IDisposable)?.Dispose();
         _cell.Names.Release(_name);
         _record.Closed = _cell.Now;
         (_record.WireSent, _record.WireReceived) = (_secured.WireBytes.Sent, _secured.WireBytes.Received);

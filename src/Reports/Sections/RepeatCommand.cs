@@ -14,7 +14,7 @@ internal static class RepeatCommand
     private static readonly (string Setting, string Flag, string Usual)[] Flags =
     [
         ("design", "design", "duets"), ("ebs", "ebs", "16"), ("arrivalsPerSecond", "arrivals", "closed loop"), ("hop2", "hop2", "tls"), ("hop3", "hop3", "plain"),
-        ("dataAccess", "data-access", "ef"), ("terminate", "terminate", "sut"), ("server", "server", "default"), ("sutCpus", "sut-cpus", "no limit"), ("customers", "customers", "1000"),
+        ("dataAccess", "data-access", "ef"), ("terminate", "terminate", "sut"), ("http", "http", "1.1"), ("server", "server", "default"), ("sutCpus", "sut-cpus", "no limit"), ("customers", "customers", "1000"),
         ("items", "items", "1000"), ("mix", "mix", "tpc-app"), ("detailItems", "detail-items", "1"), ("format", "message", "soap"),
         ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0"), ("delayMs", "delay", "loopback"),
     ];

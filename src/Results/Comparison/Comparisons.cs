@@ -103,8 +103,10 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// </summary>
     public IEnumerable<ComparisonResult> OfAccesses(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut, Tier.Database);
 
-    /// <summary>Comparison of two programs that end TLS: the CPU per interaction of the SUT and the program together, and the throughput.</summary>
-    public IEnumerable<ComparisonResult> OfTerminations(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut);
+    /// <summary>
+    /// Comparison of two programs that end TLS, or of two versions of HTTP: the CPU per interaction of the SUT, with the program's, and the throughput.
+    /// </summary>
+    public IEnumerable<ComparisonResult> OfServing(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut);
 
     // Two choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each.
     private IEnumerable<ComparisonResult> ByPlain(string baseline, string treatment, string plain)

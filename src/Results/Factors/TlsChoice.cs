@@ -58,8 +58,8 @@ public sealed record TlsChoice
     /// <summary>Number of certificates from the server's to the root, both included.</summary>
     public int ChainLength { get => TlsFactors.ChainLength.Of(this); init => Set(TlsFactors.ChainLength, value); }
 
-    /// <summary>True if the client offers HTTP/1.1 by ALPN.</summary>
-    public bool Alpn { get => TlsFactors.Alpn.Of(this); init => Set(TlsFactors.Alpn, value); }
+    /// <summary>Name of the protocol that the client offers by ALPN, such as <c>http/1.1</c>; <c>none</c> for no offer.</summary>
+    public string Alpn { get => TlsFactors.Alpn.Of(this); init => Set(TlsFactors.Alpn, value); }
 
     /// <summary>Cryptography that is replaced by no-ops, at both ends.</summary>
     public NoopSet Noops { get => TlsFactors.Noops.Of(this); init => Set(TlsFactors.Noops, value); }

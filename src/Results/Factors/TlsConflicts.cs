@@ -19,7 +19,7 @@ public static class TlsConflicts
     // SSL 3.0 sends no server name, so it cannot request settings that the server selects by that name.
     internal static string? OfVersion(TlsChoice choice) =>
         choice.EffectiveVersion == TlsVersion.Ssl30
-        && (choice.Mutual || choice.Alpn || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
+        && (choice.Mutual || choice.Alpn != TlsFactors.Alpn.Usual || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
             ? "SSL 3.0 has no extensions, so --group, --alpn, --resumption, --mutual and --chain-length don't work: use --tls-version 1.2"
             : null;
 

@@ -220,8 +220,8 @@ public static class TlsFactors
         ClientProof = (requested, got) => Differs("length of the chain", requested.ChainLength.ToString(CultureInfo.InvariantCulture), got.ChainLength.ToString(CultureInfo.InvariantCulture)),
     };
 
-    /// <summary>True if the client offers HTTP/1.1 by ALPN.</summary>
-    public static TlsFactor<bool> Alpn { get; } = new()
+    /// <summary>Name of the protocol that the client offers by ALPN; <c>none</c> for no offer.</summary>
+    public static TlsFactor<string> Alpn { get; } = new()
     {
         Name = "alpn",
         ResultName = "alpn",
@@ -230,12 +230,16 @@ public static class TlsFactors
         SetBy = "the client's offer",
         Values = ["none", "http/1.1"],
         Commands = FactorCommands.Run,
-        Usual = false,
-        Parse = text => Either(text, "http/1.1", "none"),
-        Level = choice => choice.Alpn ? "http/1.1" : "none",
-        Label = choice => choice.Alpn ? "alpn" : "no-alpn",
-        ClientProof = (requested, got) => Differs("ALPN", requested.Alpn ? "http/1.1" : "none", got.Alpn),
-        SutProof = (requested, got) => Differs("ALPN", requested.Alpn ? "http/1.1" : "none", got.Alpn),
+        Usual = "none",
+        Parse = text =>
+        {
+            var (isHttp11, problem) = Either(text, "http/1.1", "none");
+            return (isHttp11 ? "http/1.1" : "none", problem);
+        },
+        Level = choice => choice.Alpn,
+        Label = choice => choice.Alpn == "none" ? "no-alpn" : "alpn",
+        ClientProof = (requested, got) => Differs("ALPN", requested.Alpn, got.Alpn),
+        SutProof = (requested, got) => Differs("ALPN", requested.Alpn, got.Alpn),
     };
 
     /// <summary>True if OpenSSL may use the processor's AES instructions, at both ends; null for the host's default.</summary>

@@ -146,7 +146,7 @@ public sealed class RunRecorder(RunOutline outline)
             .. outline.TlsAlone.Select(pair => comparisons.Connection(pair.Baseline, pair.Treatment)),
             .. outline.AmongTls.SelectMany(pair => comparisons.OfChoices(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline))),
             .. outline.AmongAccesses.SelectMany(pair => comparisons.OfAccesses(pair.Baseline, pair.Treatment)),
-            .. outline.AmongTerminations.SelectMany(pair => comparisons.OfTerminations(pair.Baseline, pair.Treatment)),
+            .. outline.AmongTerminations.Concat(outline.AmongHttp).SelectMany(pair => comparisons.OfServing(pair.Baseline, pair.Treatment)),
             .. outline.AmongBuilds.SelectMany(pair => comparisons.OfBuilds(pair.Baseline, pair.Treatment, PlainOf(pair.Baseline), PlainOf(pair.Treatment))),
         ];
     }

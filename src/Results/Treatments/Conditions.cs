@@ -56,6 +56,9 @@ public sealed record Conditions
     /// <summary>What ends TLS on hop 1: <c>sut</c>, <c>nginx</c> or <c>haproxy</c>.</summary>
     public string? Terminate { get; init; }
 
+    /// <summary>Version of HTTP on hop 1: <c>1.1</c> or <c>2</c>.</summary>
+    public string? Http { get; init; }
+
     /// <summary>Levels by factor, only for the conditions that differ from the run's.</summary>
     public IEnumerable<(string Factor, string Level)> Levels => new (string Factor, string? Level)[]
     {
@@ -74,6 +77,7 @@ public sealed record Conditions
         ("meter", Metered ? "on" : null),
         ("build", Build),
         ("terminate", Terminate),
+        ("http", Http),
     }.Where(l => l.Level is not null).Select(l => (l.Factor, l.Level!));
 
     private static string? Text(int? number) => number?.ToString(CultureInfo.InvariantCulture);

@@ -1,3 +1,5 @@
+using TlsToll.Results.Factors;
+
 namespace TlsToll.Results.Treatments;
 
 /// <summary>Pairs of treatments that are compared, such as each TLS treatment with its plain twin.</summary>
@@ -30,6 +32,11 @@ public static class Pairs
     /// <summary>Pairs of each further program that ends TLS with the first one of otherwise equal treatments, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongTerminations(IReadOnlyList<Treatment> treatments) =>
         AmongLevels(treatments, t => t.Terminate, t => t with { Terminate = null });
+
+    /// <summary>Pairs of each further version of HTTP with the first one of otherwise equal treatments, in the treatments' order.</summary>
+    public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongHttp(IReadOnlyList<Treatment> treatments) =>
+        // HTTP/2 is negotiated by ALPN, and its client is another.
+        AmongLevels([.. treatments.Select(t => t with { Tls = t.Tls with { Alpn = TlsChoice.Usual.Alpn, Client = TlsChoice.Usual.Client } })], t => t.Http, t => t with { Http = null });
 
     /// <summary>Pairs of each further build with the first one of otherwise equal treatments, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>

@@ -59,6 +59,13 @@ public sealed record RunOutline
         init;
     }
 
+    /// <summary>Pairs of each further version of HTTP with the first one.</summary>
+    public IReadOnlyList<NamedPair> AmongHttp
+    {
+        get => field ?? []; // Absent in a shard of an earlier version.
+        init;
+    }
+
     /// <summary>Pairs of each further build of the SUT, or of its OpenSSL, with the first one.</summary>
     public IReadOnlyList<NamedPair> AmongBuilds { get; init; } = [];
 
@@ -97,6 +104,7 @@ public sealed record RunOutline
             AmongTls = Names(Pairs.AmongTls(treatments)),
             AmongAccesses = Names(Pairs.AmongAccesses(treatments)),
             AmongTerminations = Names(Pairs.AmongTerminations(treatments)),
+            AmongHttp = Names(Pairs.AmongHttp(treatments)),
             AmongBuilds = Names(Pairs.AmongBuilds(treatments)),
             TlsAlone = treatments.Any(t => t.Transport == Transport.Plain) ? [] : Names(Pairs.OfConnections(treatments)),
         };

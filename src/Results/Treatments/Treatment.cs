@@ -104,6 +104,18 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
             })),
         ];
 
+    /// <summary>Combines treatments with versions of HTTP. A single one is the run's setting and changes nothing.</summary>
+    public static IReadOnlyList<Treatment> AcrossHttp(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> versions) => versions.Count < 2
+        ? treatments
+        :
+        [
+            .. treatments.SelectMany(t => versions.Select(version => t with
+            {
+                Conditions = t.Conditions with { Http = version },
+                ConditionsLabel = $"{(t.ConditionsLabel.Length == 0 ? "" : t.ConditionsLabel + "-")}http{version[0]}",
+            })),
+        ];
+
     /// <summary>
     /// Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.
     /// </summary>

@@ -16,7 +16,7 @@ internal sealed class ServiceFactors : IStudyFactors
     public IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", .. TlsFactors.Of(FactorCommands.Run).Select(factor => factor.Name),
-        "session-length", "message", "vendor-delay", "delay", "data-access", "terminate", "hops", "hop2", "hop3",
+        "session-length", "message", "vendor-delay", "delay", "data-access", "terminate", "http", "hops", "hop2", "hop3",
     ];
 
     /// <inheritdoc/>
@@ -38,7 +38,7 @@ internal sealed class ServiceFactors : IStudyFactors
             return [$"{factor} '{level}' is no whole number"];
         var (settings, all) = RunSettingsReader.Read([new(factor, level)]);
         var problems = StudyFactors.ByItself(settings.Choices, all);
-        return problems.Count == 0 && settings.Choices.Count * settings.DataAccess.Count * settings.Terminate.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
+        return problems.Count == 0 && settings.Choices.Count * settings.DataAccess.Count * settings.Terminate.Count * settings.Http.Count > 1 ? [$"{factor} '{level}' is several levels; each is an entry of the list"] : problems;
     }
 
     /// <inheritdoc/>
@@ -68,7 +68,7 @@ internal sealed class ServiceFactors : IStudyFactors
         return (treatment with
         {
             // Without TLS, the TLS choices have no effect and must not make two combinations differ.
-            Tls = treatment.Transport == Transport.Tls ? settings.Choices[0] : TlsChoice.Usual,
+            Tls = treatment.Transport == Transport.Tls ? treatment.Tls : TlsChoice.Usual,
             Level = "",
             Conditions = new Conditions
             {
@@ -79,6 +79,7 @@ internal sealed class ServiceFactors : IStudyFactors
                 Delay = settings.Delay == usual.Delay ? null : settings.Delay,
                 DataAccess = Own(settings.DataAccess[0], usual.DataAccess[0]),
                 Terminate = Own(settings.Terminate[0], usual.Terminate[0]),
+                Http = Own(settings.Http[0], usual.Http[0]),
                 Hop2Tls = hop2 == usual.Hop2Tls ? null : hop2,
                 Hop3Tls = settings.Hop3Tls == usual.Hop3Tls ? null : settings.Hop3Tls,
             },

@@ -53,6 +53,7 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
                 Hop2Tls = c.Hop2Tls ?? Own.Hop2Tls,
                 Hop3Tls = c.Hop3Tls ?? Own.Hop3Tls,
                 Front = c.Terminate is { } program ? RunSettings.FrontOf(program) : Own.Front,
+                Http2 = c.Http is { } version ? HttpVersions.Is2(version) : Own.Http2,
             })
             .Prepend(Own).Distinct(),
     ];

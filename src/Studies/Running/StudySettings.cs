@@ -33,6 +33,7 @@ internal static class StudySettings
             AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             SutVariants = design.SutVariants,
             DataAccess = [.. design.SutVariants.Select(v => v.DataAccess).Distinct(StringComparer.Ordinal)],
+            Http = [.. design.SutVariants.Select(v => v.Http2 ? "2" : HttpVersions.Usual).Distinct(StringComparer.Ordinal)],
             Terminate = [.. design.SutVariants.Select(v => v.Front ?? FrontServer.None).Distinct(StringComparer.Ordinal)],
             WarmUp = settings.WarmUp with { MinimumSeconds = processes * settings.WarmUp.MinimumSeconds },
             WarmUpLimit = processes * settings.WarmUpLimit,

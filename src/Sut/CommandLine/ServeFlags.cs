@@ -68,6 +68,9 @@ internal static class ServeFlags
     public static readonly Option<bool> BehindProxy = Flags.Switch(
         "--behind-proxy", "A proxy keeps connections open: the SUT is idle if no request is in progress, not if no connection is open");
 
+    public static readonly Option<string?> Http = Flags.Choice(
+        "--http", "Version of HTTP at both service ports; without TLS, clients of HTTP/2 begin with it [default: 1.1]", "1.1", "2");
+
     public static readonly Option<bool> InlineScheduling = Flags.Switch("--inline-scheduling", "Process a request on the thread that received it");
 
     public static readonly Option<bool> EarlyBuffer = Flags.Switch(
@@ -97,6 +100,6 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
-        VendorTimeout, VendorIdle, MaxRequests, MaxWait, BehindProxy, InlineScheduling, EarlyBuffer, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+        VendorTimeout, VendorIdle, MaxRequests, MaxWait, BehindProxy, Http, InlineScheduling, EarlyBuffer, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

@@ -23,7 +23,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
     /// <summary>The options; valid only if <see cref="HostingInput.Problems"/> is empty.</summary>
     public SutOptions Options()
     {
-        var hosting = Hosting();
+        var hosting = Hosting() with { Http2 = _flags.GetValue(ServeFlags.Http) == "2" };
         if (TlsAblation.IsAllowed)
             RequireLoopback($"{TlsAblation.Variable}, which removes cryptography,", hosting.Bind);
         if (StaticOnly && _flags.GetValue(ServeFlags.BehindProxy))
@@ -103,6 +103,8 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             Report($"{flag} is insecure and requires {TlsAblation.Variable}=yes in the environment");
         if (!parts.IsFull && !StaticOnly)
             Report($"{flag} requires {ServeFlags.StaticOnly.Name}");
+        if (!parts.IsFull && _flags.GetValue(ServeFlags.Http) == "2")
+            Report($"{flag} requires {ServeFlags.Http.Name} 1.1");
         if (parts.HasPlainData && versions.Exists(v => v != TlsVersion.Tls12))
             Report($"{flag} requires {ServeFlags.TlsVersions.Name} 1.2: TLS 1.3's tickets and the client's first data overlap the handshake");
         return parts;

@@ -36,6 +36,7 @@ internal static class TierSettings
         ["tieredCompilation"] = Runtime("System.Runtime.TieredCompilation", "TieredCompilation"),
         ["tieredPgo"] = Runtime("System.Runtime.TieredPGO", "TieredPGO"),
         ["readyToRun"] = Runtime("System.Runtime.ReadyToRun", "ReadyToRun"),
+        ["http"] = options.Hosting.Http2 ? "2" : "1.1",
         ["defaultProfile"] = options.Tls.DefaultProfile.Name,
         ["profiles"] = string.Join(',', certificates.Leaves.Select(l => new TlsProfile(l.Kind, l.ChainLength).Name).Order(StringComparer.Ordinal)),
         ["tlsVersions"] = string.Join(',', options.TlsVersions),

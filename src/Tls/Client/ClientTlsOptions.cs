@@ -45,8 +45,8 @@ public sealed record ClientTlsOptions
     /// <summary>The implementation; <see cref="TlsClient.DotNet"/> by default.</summary>
     public TlsClient Client { get; init; }
 
-    /// <summary>True to offer HTTP/1.1 by ALPN; the services use it in any case.</summary>
-    public bool OfferAlpn { get; init; }
+    /// <summary>Name of the protocol to offer by ALPN, such as <c>http/1.1</c>; null for no offer, which is HTTP/1.1.</summary>
+    public string? ApplicationProtocol { get; init; }
 
     /// <summary>Options of a client that trusts the CA of a store alone, and none that it has revoked.</summary>
     /// <param name="store">The store.</param>

@@ -2,6 +2,7 @@ using System.Runtime.InteropServices;
 using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Text;
 using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Client;
@@ -48,8 +49,8 @@ internal sealed unsafe class OpenSslContext : SafeHandle
         OfferVersions(options);
         OfferSuites(options.Suites);
         Trust(options.Root);
-        if (options.OfferAlpn)
-            OfferHttp11();
+        if (options.ApplicationProtocol is { } protocol)
+            Offer(protocol);
         if (options.Certificate is { } certificate)
             Present(certificate);
     }
@@ -139,10 +140,10 @@ internal sealed unsafe class OpenSslContext : SafeHandle
         }
     }
 
-    private void OfferHttp11()
+    private void Offer(string protocol)
     {
         // Each name follows its length. 0 is success.
-        var names = "\u0008http/1.1"u8;
+        byte[] names = [(byte)protocol.Length, .. Encoding.ASCII.GetBytes(protocol)];
         fixed (byte* start = names)
             Ensure(NativeTls.OfferProtocols(handle, start, (uint)names.Length) == 0, "ALPN");
     }

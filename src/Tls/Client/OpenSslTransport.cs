@@ -19,7 +19,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
 
     // Sessions are only offered by connections of the same client that offer the same otherwise.
     private readonly string _offer =
-        $"{options.Root.Thumbprint} {options.Protocols} {string.Join(':', options.Suites?.Select(s => s.Name) ?? [])} {options.Certificate?.Thumbprint} {options.OfferAlpn} {options.AllowShortKeys} {options.SessionOwner}";
+        $"{options.Root.Thumbprint} {options.Protocols} {string.Join(':', options.Suites?.Select(s => s.Name) ?? [])} {options.Certificate?.Thumbprint} {options.ApplicationProtocol} {options.AllowShortKeys} {options.SessionOwner}";
 
     public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
     {

@@ -15,7 +15,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
     // A plaintext alert record: fatal, bad certificate.
     private static readonly byte[] Alert = [21, 3, 3, 0, 2, 2, 42];
 
-    private static readonly List<SslApplicationProtocol> Http11 = [SslApplicationProtocol.Http11];
+    private readonly List<SslApplicationProtocol>? _protocols = options.ApplicationProtocol is { } name ? [new(name)] : null;
 
     private readonly CertificateRules _rules = options.Rules;
 
@@ -86,7 +86,7 @@ internal sealed class TlsTransport(ClientTlsOptions options, Hop hop, HandshakeC
         CipherSuitesPolicy = _suites,
         AllowTlsResume = options.AllowResumption,
         ClientCertificateContext = _certificate,
-        ApplicationProtocols = options.OfferAlpn ? Http11 : null,
+        ApplicationProtocols = _protocols,
         CertificateChainPolicy = ChainPolicies.TrustOnly(options.Root),
         RemoteCertificateValidationCallback = VerifiedSslStream.Verdict,
     };

@@ -23,7 +23,7 @@ internal sealed class ServerProfile(TlsProfile profile, CertificateStore store, 
             EnabledSslProtocols = options.Protocols,
             AllowTlsResume = profile.Resumption || options.AllowResumption || options.KeepContext,
             AllowRenegotiation = false,
-            ApplicationProtocols = [SslApplicationProtocol.Http11],
+            ApplicationProtocols = [options.Http2 ? SslApplicationProtocol.Http2 : SslApplicationProtocol.Http11],
         };
         if (profile.Mutual)
         {

@@ -46,6 +46,9 @@ public sealed record ServerTlsOptions
     /// <summary>True if OpenSSL releases the buffers of idle connections (SSL_MODE_RELEASE_BUFFERS); null for .NET's default.</summary>
     public bool? ReleaseBuffers { get; init; }
 
+    /// <summary>True to negotiate and serve HTTP/2 alone; false for HTTP/1.1.</summary>
+    public bool Http2 { get; init; }
+
     /// <summary>Applies the options that require a complete handshake.</summary>
     internal void Settle(SslStream tls, Lifetime? ticketKeys)
     {

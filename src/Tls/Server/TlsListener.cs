@@ -54,7 +54,7 @@ public static class TlsListener
     }
 
     /// <summary>
-    /// Configures a listener for HTTP/1.1 over TLS, with the profile selected by the host name that the client sends, and counts
+    /// Configures a listener for HTTP over TLS, with the profile selected by the host name that the client sends, and counts
     /// handshakes. A handshake is full or resumed as reported by OpenSSL. It is failed if it does not complete after a ClientHello, or if
     /// the client then refuses the certificate by an alert (until that connection ends, the handshake counts as full). A connection without
     /// a ClientHello is not counted. The transport is not wrapped.
@@ -74,7 +74,7 @@ public static class TlsListener
         ArgumentNullException.ThrowIfNull(options);
         ArgumentNullException.ThrowIfNull(counters);
         var profiles = new ServerProfiles(store, options);
-        listen.Protocols = HttpProtocols.Http1;
+        listen.Protocols = options.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
         if (!options.Parts.IsFull)
         {
             listen.Use(new PartsListener(options, profiles, hop, counters).Around);

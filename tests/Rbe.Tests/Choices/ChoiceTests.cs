@@ -163,7 +163,7 @@ public sealed class ChoiceTests
     {
         var plan = new ProcessPlan(
         [
-            TlsChoice.Usual, TlsChoice.Usual with { Key = KeyKind.EcdsaP256 }, TlsChoice.Usual with { Mutual = true, ChainLength = 4, Alpn = true },
+            TlsChoice.Usual, TlsChoice.Usual with { Key = KeyKind.EcdsaP256 }, TlsChoice.Usual with { Mutual = true, ChainLength = 4, Alpn = "http/1.1" },
             TlsChoice.Usual with { Version = TlsVersion.Tls12, Resumption = Resumption.TryParse("ticket")! },
         ],
         [new SutVariant("ef", true, false)]);

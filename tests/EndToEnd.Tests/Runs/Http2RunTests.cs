@@ -1,0 +1,51 @@
+namespace TlsToll.EndToEnd.Tests.Runs;
+
+/// <summary>Runs whose sessions use HTTP/2, with and without TLS, beside those that use HTTP/1.1.</summary>
+public sealed class Http2RunTests : IDisposable
+{
+    private readonly SmallRun _run = new();
+
+    public void Dispose() => _run.Dispose();
+
+    [Fact]
+    public async Task Both_versions_are_measured_and_each_connection_is_proved_to_have_its_own()
+    {
+        var (code, output, errors) = await _run.RunAsync("--http", "1.1,2", "--treatments", "plain-session,tls-session");
+
+        code.ShouldBe(0, output + errors);
+        var results = _run.Results;
+        results.GetProperty("status").GetString().ShouldBe("valid");
+        var treatments = results.GetProperty("treatments").EnumerateArray().ToArray();
+        treatments.Select(t => t.GetProperty("name").GetString()).ShouldBe(["plain-session-http1", "plain-session-http2", "tls-session-http1", "tls-session-http2"]);
+        foreach (var treatment in treatments)
+        {
+            var name = treatment.GetProperty("name").GetString()!;
+            treatment.GetProperty("interactions").GetInt64().ShouldBeGreaterThan(0, name);
+            treatment.GetProperty("negotiated").EnumerateArray().Select(n => n.GetProperty("parameters").GetProperty("alpn").GetString())
+                .ShouldBe(name switch { "tls-session-http1" => ["none"], "tls-session-http2" => ["h2"], _ => [] }, name);
+        }
+    }
+
+    [Theory]
+    [InlineData("3", "HTTP/3 is not measured")]
+    [InlineData("4", "unknown value '4'")]
+    public async Task Another_version_is_refused_with_the_reason(string version, string reason)
+    {
+        var (code, _, errors) = await RbeProcess.RunAsync("run", "--http", version);
+
+        code.ShouldBe(2);
+        errors.ShouldContain(reason);
+    }
+
+    [Theory]
+    [InlineData("--client", "openssl", "--http 2 contradicts --client")]
+    [InlineData("--terminate", "nginx", "--http 2 requires --terminate sut")]
+    [InlineData("--tls-version", "1.1", "--http 2 requires --tls-version 1.2 or 1.3")]
+    public async Task What_contradicts_HTTP_2_is_refused(string flag, string value, string reason)
+    {
+        var (code, _, errors) = await RbeProcess.RunAsync("run", "--http", "2", flag, value);
+
+        code.ShouldBe(2);
+        errors.ShouldContain(reason);
+    }
+}
