@@ -139,7 +139,7 @@ public static class SettingTable
 
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
-        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (made by the command openssl-legacy), or a directory (default: the host's OpenSSL); "
+        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (made by the command openssl-legacy), a version (made by openssl-build), or a directory (default: the host's OpenSSL); "
         + "run compares several, A,B, in the SUT", EachNamed) with
     { IsList = true, Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 

@@ -19,6 +19,7 @@ internal static class LauncherCommands
         ("Check the testbed", Test, "Run the tests"),
         ("Check the testbed", NativeFuzz, "Fuzz the native libraries by libFuzzer"),
         ("Check the testbed", Vulnerabilities, "Look for known vulnerabilities of the packages"),
+        ("Tools", OpenSslBuild, "Build another version of OpenSSL"),
         ("Tools", OpenSslLegacy, "Build an OpenSSL with the old cipher suites"),
         ("Tools", Native, "Build the native libraries for --meter and --ablate"),
         ("Tools", Sbom, "Write which packages the programs contain (CycloneDX)"),
@@ -44,6 +45,16 @@ internal static class LauncherCommands
 
     private static Command NativeFuzz => Declared(
         "native-fuzz", "Fuzzes the native libraries by libFuzzer under sanitizers; requires clang", Value("--seconds", "N", "Seconds for each fuzzer (default: 60)"));
+
+    private static Command OpenSslBuild
+    {
+        get
+        {
+            var command = Declared("openssl-build", "Builds a version of OpenSSL from the source packages of Debian or Ubuntu, once, for --openssl VERSION");
+            command.Arguments.Add(new Argument<string>("VERSION") { Description = "The first two numbers, such as 3.5" });
+            return command;
+        }
+    }
 
     private static Command OpenSslLegacy => Declared("openssl-legacy", "Builds an OpenSSL with the old cipher suites, once, for --openssl legacy");
 

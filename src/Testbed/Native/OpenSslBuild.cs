@@ -1,10 +1,11 @@
+using System.Text.RegularExpressions;
 using TlsToll.Testbed.Certificates;
 
 namespace TlsToll.Testbed.Native;
 
 /// <summary>A build of OpenSSL, other than the host's, for the tiers.</summary>
 /// <param name="LibraryDirectory">Directory of its <c>libssl.so.3</c>.</param>
-public sealed record OpenSslBuild(string LibraryDirectory)
+public sealed partial record OpenSslBuild(string LibraryDirectory)
 {
     /// <summary>Name of the library file that a build must have.</summary>
     public const string Library = "libssl.so.3";
@@ -20,16 +21,23 @@ public sealed record OpenSslBuild(string LibraryDirectory)
         new Dictionary<string, string>(StringComparer.Ordinal) { ["LD_LIBRARY_PATH"] = LibraryDirectory };
 
     /// <summary>Finds a build.</summary>
-    /// <param name="where"><c>legacy</c>, or a directory that contains the libraries directly or in <c>lib</c> or <c>lib64</c>.</param>
+    /// <param name="where">
+    /// <c>legacy</c>, a version such as <c>3.5</c>, or a directory that contains the libraries directly or in <c>lib</c> or <c>lib64</c>.
+    /// </param>
     /// <exception cref="InvalidRequestException">The build is missing.</exception>
     public static OpenSslBuild Find(string where)
     {
-        var root = where == Legacy ? LegacyDirectory : Path.GetFullPath(where);
+        var isVersion = Version.IsMatch(where);
+        var root = where == Legacy ? LegacyDirectory : isVersion ? CertificateCache.UserDirectory("openssl-" + where) : Path.GetFullPath(where);
         string[] places = root is null ? [] : [root, Path.Combine(root, "lib"), Path.Combine(root, "lib64")];
         if (Array.Find(places, directory => File.Exists(Path.Combine(directory, Library))) is { } found)
             return new OpenSslBuild(found);
         throw new InvalidRequestException(where == Legacy
             ? "--openssl legacy: the build is missing; the command openssl-legacy makes it once, in a few minutes."
+            : isVersion ? $"--openssl {where}: the build is missing; the command openssl-build {where} makes it once, in some ten minutes."
             : $"--openssl {where}: {Library} is neither there nor in its lib or lib64.");
     }
+
+    [GeneratedRegex(@"^\d+\.\d+$", RegexOptions.ExplicitCapture, 1000)]
+    private static partial Regex Version { get; }
 }

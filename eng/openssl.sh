@@ -1,0 +1,122 @@
+# shellcheck shell=bash disable=SC2154 # bench sets root.
+# Builds of OpenSSL from the source packages of Debian or Ubuntu: with the old cipher suites, and of other versions than the host's.
+
+# The directory that --openssl legacy uses.
+legacy_directory() {
+  cache_directory openssl-legacy
+}
+
+# Sources of packages: those of this release, or of all releases that may have another version of OpenSSL.
+list_openssl_sources() {
+  local releases=$1
+  # shellcheck disable=SC2016 # apt expands these.
+  apt-get indextargets --format '$(CREATED_BY) $(ORIGIN) $(SITE) $(SUITE) $(CODENAME) $(COMPONENT)' 2>/dev/null |
+    awk '$1 == "Packages" && ($2 == "Debian" || $2 == "Ubuntu") && $NF == "main" { print $2, $3, $5 }' | sort -u |
+    while read -r origin site release; do
+      local keys=/usr/share/keyrings/debian-archive-keyring.gpg all="$release"
+      [[ $origin == Debian ]] || keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
+      if [[ $releases == all ]]; then
+        # Security and updates are of this release alone.
+        [[ $release != *-* ]] || continue
+        all="$release bookworm trixie sid"
+        [[ $origin == Debian ]] || all="$release jammy noble plucky questing"
+      fi
+      tr ' ' '\n' <<<"$all" | sort -u | while read -r name; do
+        printf 'deb-src [signed-by=%s] %s %s main\n' "$keys" "$site" "$name"
+      done
+    done
+}
+
+# Downloads the source package, with a private state of apt: of this release, from the archives that this host already uses, or the newest of a
+# version, such as 3.5.
+fetch_openssl_source() {
+  local place=$1 version=${2:-} apt found=''
+  mkdir -p "$place"/state/lists/partial "$place"/cache/archives/partial
+  list_openssl_sources "${version:+all}" | sort -u >"$place/sources.list"
+  [[ -s $place/sources.list ]] || { say 'apt lists no archive of Debian or Ubuntu: run apt-get update first'; return 1; }
+  apt=(-o "Dir::Etc::sourcelist=$place/sources.list" -o Dir::Etc::sourceparts=- -o "Dir::State=$place/state"
+    -o "Dir::State::status=/var/lib/dpkg/status" -o "Dir::Cache=$place/cache")
+  [[ $EUID -ne 0 ]] || apt+=(-o APT::Sandbox::User=root)
+  if [[ -z $version ]]; then
+    apt-get -qq "${apt[@]}" update && (cd "$place" && apt-get -qq "${apt[@]}" source --download-only --tar-only openssl)
+    return
+  fi
+  # An archive may lack a release; the others are read nevertheless.
+  apt-get -qq "${apt[@]}" update || true
+  found=$(apt-cache "${apt[@]}" showsrc openssl | sed -n 's/^Version: //p' | grep -E "^([0-9]+:)?${version//./\\.}\." | sort -V | tail -n 1)
+  [[ -n $found ]] || { say "the archives have no OpenSSL $version, but $(apt-cache "${apt[@]}" showsrc openssl | sed -n 's/^Version: \([0-9]*:\)\{0,1\}\([0-9]*\.[0-9]*\).*/\2/p' | sort -uV | paste -sd' ')"; return 1; }
+  (cd "$place" && apt-get -qq "${apt[@]}" source --download-only --tar-only "openssl=$found")
+}
+
+# Reports the progress of a build every ten seconds until it ends.
+watch_build() {
+  local pid=$1 tree=$2 total=$3 started=$SECONDS
+  while kill -0 "$pid" 2>/dev/null; do
+    sleep 1
+    (((SECONDS - started) % 10)) || say "openssl: $(find "$tree" -name '*.o' | wc -l) of about $total objects, $((SECONDS - started)) s"
+  done
+  wait "$pid"
+}
+
+# Builds OpenSSL into a directory of the user's cache: command, directory, version (empty for this release's), value of --openssl, flags of Configure.
+build_openssl() {
+  local command=$1 place=$2 version=$3 value=$4 build tree total
+  shift 4
+  if [[ -e $place/lib/libssl.so.3 ]]; then
+    say "$command: $place exists; delete it to build it again"
+    return
+  fi
+  command -v apt-get >/dev/null || { say "$command requires apt-get: the source comes from Debian or Ubuntu"; exit 3; }
+  need_compiler
+  build=$(mktemp -d)
+  # shellcheck disable=SC2064 # The value as it is now.
+  trap "rm -rf '$build'" EXIT
+  say "$command: downloading the source"
+  fetch_openssl_source "$build" "$version" >"$build/log" 2>&1 || { tail -n 5 "$build/log" >&2; say "$command: downloading the source failed"; exit 1; }
+  tree=$build/tree
+  mkdir "$tree"
+  tar -xf "$build"/openssl_*.orig.tar.* -C "$tree" --strip-components=1 || { say "$command: unpacking the source failed"; exit 1; }
+  say "$command: building $(basename "$build"/openssl_*.orig.tar.gz .orig.tar.gz | tr _ ' '); this takes a few minutes"
+  cd "$tree" || exit 1
+  if ! ./Configure --prefix="$place" --openssldir="$place/ssl" --libdir=lib shared no-tests "$@" >"$build/log" 2>&1; then
+    tail -n 5 "$build/log" >&2
+    say "$command: configuring failed"
+    exit 1
+  fi
+  total=$(grep -cE '^[^ #]+\.o: ' Makefile || true)
+  { make -s -j"$(nproc)" build_sw && make -s install_sw DESTDIR="$build/root"; } >"$build/log" 2>&1 </dev/null &
+  watch_build $! "$tree" "$total" || { tail -n 15 "$build/log" >&2; say "$command: the build failed"; exit 1; }
+  # The directory appears complete or not at all.
+  mkdir -p "$(dirname "$place")"
+  rm -rf "$place"
+  mv "$build/root$place" "$place"
+  say "$command: built in $place; use it with: bench run --openssl $value"
+}
+
+build_openssl_legacy() {
+  build_openssl openssl-legacy "$(legacy_directory)" '' legacy enable-weak-ssl-ciphers enable-ssl3 enable-ssl3-method enable-rc4 enable-tls1 enable-tls1_1 \
+    enable-seed enable-idea enable-camellia
+}
+
+# A version as distributions build it.
+build_openssl_version() {
+  [[ $# -eq 1 && $1 =~ ^[0-9]+\.[0-9]+$ ]] || usage_error 'openssl-build requires a version, such as 3.5'
+  build_openssl openssl-build "$(cache_directory "openssl-$1")" "$1" "$1"
+}
+
+# Builds it for a study that requests the old suites. If that fails, the study itself reports the omitted combinations.
+need_openssl_of_study() {
+  local word file
+  ! has '--list|--dry-run' "$@" || return 0
+  for word in "$@"; do
+    for file in "$root/studies/$word.yaml" "$word"; do
+      [[ -f $file ]] || continue
+      # rbe has no command yet that reports the OpenSSL builds of a study; the key `openssl` stands at the start of a line in its file.
+      grep -qE '^openssl:.*legacy' "$file" || return 0
+      [[ ! -e $(legacy_directory)/lib/libssl.so.3 ]] || return 0
+      say "$word requests the old cipher suites: building an OpenSSL that has them, once"
+      (build_openssl_legacy) || say 'continuing without it'
+      return 0
+    done
+  done
+}
