@@ -25,27 +25,4 @@ public sealed class Http2RunTests : IDisposable
                 .ShouldBe(name switch { "tls-session-http1" => ["none"], "tls-session-http2" => ["h2"], _ => [] }, name);
         }
     }
-
-    [Theory]
-    [InlineData("3", "HTTP/3 is not measured")]
-    [InlineData("4", "unknown value '4'")]
-    public async Task Another_version_is_refused_with_the_reason(string version, string reason)
-    {
-        var (code, _, errors) = await RbeProcess.RunAsync("run", "--http", version);
-
-        code.ShouldBe(2);
-        errors.ShouldContain(reason);
-    }
-
-    [Theory]
-    [InlineData("--client", "openssl", "--http 2 contradicts --client")]
-    [InlineData("--terminate", "nginx", "--http 2 requires --terminate sut")]
-    [InlineData("--tls-version", "1.1", "--http 2 requires --tls-version 1.2 or 1.3")]
-    public async Task What_contradicts_HTTP_2_is_refused(string flag, string value, string reason)
-    {
-        var (code, _, errors) = await RbeProcess.RunAsync("run", "--http", "2", flag, value);
-
-        code.ShouldBe(2);
-        errors.ShouldContain(reason);
-    }
 }
