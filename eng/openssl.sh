@@ -15,9 +15,8 @@ list_openssl_sources() {
     while read -r origin site release; do
       local keys=/usr/share/keyrings/debian-archive-keyring.gpg all="$release"
       [[ $origin == Debian ]] || keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
-      if [[ $releases == all ]]; then
-        # Security and updates are of this release alone.
-        [[ $release != *-* ]] || continue
+      # Security and updates are of this release alone.
+      if [[ $releases == all && $release != *-* ]]; then
         all="$release bookworm trixie sid"
         [[ $origin == Debian ]] || all="$release jammy noble plucky questing"
       fi
@@ -101,7 +100,10 @@ build_openssl_legacy() {
 # A version as distributions build it.
 build_openssl_version() {
   [[ $# -eq 1 && $1 =~ ^[0-9]+\.[0-9]+$ ]] || usage_error 'openssl-build requires a version, such as 3.5'
-  build_openssl openssl-build "$(cache_directory "openssl-$1")" "$1" "$1"
+  local flags=()
+  # The fast curves that distributions have on this processor.
+  [[ $(uname -m) != x86_64 ]] || flags=(enable-ec_nistp_64_gcc_128)
+  build_openssl openssl-build "$(cache_directory "openssl-$1")" "$1" "$1" ${flags[@]+"${flags[@]}"}
 }
 
 # Builds it for a study that requests the old suites. If that fails, the study itself reports the omitted combinations.

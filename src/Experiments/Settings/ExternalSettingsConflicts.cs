@@ -25,6 +25,8 @@ internal static class ExternalSettingsConflicts
     /// <param name="caPath">File path of the CA certificate.</param>
     public static IEnumerable<string> OfSut(IReadOnlyList<TlsChoice> choices, IReadOnlyDictionary<string, string> sut, string caPath)
     {
+        if (sut.GetValueOrDefault("http", HttpVersions.Usual) != HttpVersions.Usual)
+            yield return $"the SUT serves HTTP/{sut["http"]}, and a run on tiers already running uses HTTP/{HttpVersions.Usual}: start it without --http";
         var profiles = sut.GetValueOrDefault("profiles", "").Split(',');
         foreach (var missing in choices.Select(c => new TlsProfile(c.Key, c.ChainLength).Name).Distinct(StringComparer.Ordinal).Except(profiles, StringComparer.Ordinal))
             yield return $"the SUT has no certificate {missing}, only {string.Join(", ", profiles)}: start it with others";

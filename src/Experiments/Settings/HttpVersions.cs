@@ -25,6 +25,12 @@ public static class HttpVersions
         ? treatment
         : treatment with { Tls = treatment.Tls with { Alpn = "h2", Client = TlsClient.DotNet } };
 
+    /// <summary>Undoes <see cref="Negotiated"/>: the treatment as its flags name it, with the usual ALPN and client in place of those of HTTP/2.</summary>
+    /// <param name="treatment">A treatment.</param>
+    public static Treatment Unnegotiated(Treatment treatment) => treatment.Tls.Alpn == "h2"
+        ? treatment with { Tls = treatment.Tls with { Alpn = TlsChoice.Usual.Alpn, Client = TlsChoice.Usual.Client } }
+        : treatment;
+
     /// <summary>Settings of a run that contradict HTTP/2, as sentences without full stops.</summary>
     /// <param name="settings">Settings of the run.</param>
     /// <param name="isGiven">True for a setting that the user names.</param>

@@ -61,9 +61,8 @@ public static class RunSettingsReader
     {
         var (quick, precision) = (reader.Get(SettingTable.Quick), reader.Get(SettingTable.Precision));
         var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
-        var choices = ChoiceReader.Read(reader);
+        var (choices, machine) = (ChoiceReader.Read(reader), Machine(reader));
         var (accesses, terminations, versions) = (reader.Get(SettingTable.DataAccess), reader.Get(SettingTable.Terminate), reader.Get(SettingTable.Http));
-        var machine = Machine(reader);
         var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, terminations, versions, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);

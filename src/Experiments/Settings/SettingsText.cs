@@ -17,9 +17,7 @@ internal static class SettingsText
         ["precisionPoints"] = s.Precision is { } p ? Text(p) : "none",
         ["costSessions"] = Text(s.CostSessions),
         ["design"] = s.Duets ? RunSettings.DuetsDesign : RunSettings.SlicesDesign,
-        ["sutTimeSlice"] = s.Duets && TimeSlice.IsSupported
-            ? string.Create(CultureInfo.InvariantCulture, $"{RunSettings.DuetTimeSlice.TotalMilliseconds} ms in duets")
-            : "the kernel's own",
+        ["sutTimeSlice"] = SutTimeSlice(s),
         ["sutProcesses"] = Text(s.Twins),
         ["slicesPerBlock"] = Text(s.Slices),
         ["timedBlocks"] = Text(s.TimedBlocks),
@@ -70,6 +68,10 @@ internal static class SettingsText
         ["stealLimit"] = Text(s.StealLimit),
         ["repeatLimitSeconds"] = s.RepeatLimit is { } r ? Text(r.TotalSeconds) : "none",
     };
+
+    private static string SutTimeSlice(RunSettings s) => s.Duets && TimeSlice.IsSupported
+        ? string.Create(CultureInfo.InvariantCulture, $"{RunSettings.DuetTimeSlice.TotalMilliseconds} ms in duets")
+        : "the kernel's own";
 
     private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);
 }

@@ -37,6 +37,8 @@ internal static class Listener
         server.Limits.MaxResponseBufferSize = 64 * 1024;
         server.Limits.MinRequestBodyDataRate = SlowestClient;
         server.Limits.MinResponseDataRate = SlowestClient;
+        // A connection of HTTP/2 may have several requests in progress, and each needs memory; a business session has one.
+        server.Limits.Http2.MaxStreamsPerConnection = 8;
     }
 
     /// <summary>Address of a listener for clients on this host, with the actual port.</summary>

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.Security;
 using TlsToll.Tls;
 
 namespace TlsToll.Load.Http;
@@ -25,7 +24,7 @@ internal sealed class Http2Connection : IHttpConnection, IDisposable
     {
         (_stream, _buffer, _time) = (connection.Stream, buffer, time);
         // The scheme must be that of the transport: Kestrel compares them.
-        _server = new Uri($"{(connection.Stream is SslStream ? Uri.UriSchemeHttps : Uri.UriSchemeHttp)}://{authority}");
+        _server = new Uri($"{(connection.Tls is null ? Uri.UriSchemeHttp : Uri.UriSchemeHttps)}://{authority}");
         _handler = new SocketsHttpHandler
         {
             ConnectCallback = (_, _) => ValueTask.FromResult(Interlocked.Exchange(ref _stream, null) ?? throw new IOException("The connection has ended.")),
@@ -36,6 +35,8 @@ internal sealed class Http2Connection : IHttpConnection, IDisposable
             ActivityHeadersPropagator = null,
             PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
             PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
+            // No response needs an update of the window. Its growth by measured round trips, which sends pings of its own, is switched off for the process.
+            InitialHttp2StreamWindowSize = 1 << 20,
         };
         _client = new HttpMessageInvoker(_handler, disposeHandler: false);
     }

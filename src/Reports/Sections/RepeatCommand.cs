@@ -63,7 +63,10 @@ internal static class RepeatCommand
         TreatmentResult[] tls = [.. run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "tls")];
         var flags = new List<string>();
         var combinations = 1;
-        foreach (var factor in TlsFactors.All.Where(factor => tls.Any(t => t.Factors.ContainsKey(factor.ResultName))))
+        // HTTP/2 brings its own ALPN and client, which no flag may name then.
+        var isHttp2 = run.Settings.GetValueOrDefault("http", "1.1") != "1.1";
+        TlsFactor[] named = [.. TlsFactors.All.Where(factor => !isHttp2 || (factor != TlsFactors.Alpn && factor != TlsFactors.Client))];
+        foreach (var factor in named.Where(factor => tls.Any(t => t.Factors.ContainsKey(factor.ResultName))))
         {
             string[] levels = [.. tls.Select(t => t.Factors.GetValueOrDefault(factor.ResultName, "")).Distinct(StringComparer.Ordinal)];
             if ((levels is [var only] && only == factor.Level(TlsChoice.Usual)) || (factor == TlsFactors.Version && IsImplied(tls)))
@@ -74,7 +77,7 @@ internal static class RepeatCommand
             flags.Add($" --{factor.Name} {string.Join(',', levels)}");
         }
 
-        var measured = tls.Select(t => string.Join('|', TlsFactors.All.Select(factor => t.Factors.GetValueOrDefault(factor.ResultName, "")))).Distinct(StringComparer.Ordinal).Count();
+        var measured = tls.Select(t => string.Join('|', named.Select(factor => t.Factors.GetValueOrDefault(factor.ResultName, "")))).Distinct(StringComparer.Ordinal).Count();
         return measured <= 1 || measured == combinations ? flags : null;
     }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
@@ -33,7 +34,7 @@ internal static class TreatmentNames
     /// Treatment with a label for the TLS settings that differ from the study's base; without a label for the base, and without TLS.
     /// </summary>
     public static Treatment Labelled(StudyDesign design, Treatment treatment) =>
-        treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, treatment.Tls) : "" };
+        treatment with { Level = treatment.Transport == Transport.Tls ? LabelOf(design, HttpVersions.Unnegotiated(treatment).Tls) : "" };
 
     /// <summary>Mistakes of treatments that differ but have the same name, so that the results could not distinguish them.</summary>
     public static IEnumerable<StudyMistake> Mistakes(StudyDesign design)
@@ -77,6 +78,7 @@ internal static class TreatmentNames
         "processors" => "processors" + level,
         "meter" => "meter-" + level,
         "delay" => $"{level}ms",
+        "http" => "http" + level[0],
         "vendorDelay" => "delay" + level.Replace(':', '-'),
         "sessionLength" => level.Replace(':', '-'),
         "hop2" or "hop3" => $"{factor}-{level}",

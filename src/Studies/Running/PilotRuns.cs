@@ -66,7 +66,7 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
         return placement with { Capacity = capacity, UnloadedSeconds = unloaded, SessionLength = length };
     }
 
-    private Treatment Base => design.Curves.FirstOrDefault(c => c.Tls == design.Base.Choices[0] && c.Transport == Transport.Tls && c.Connection == ConnectionScope.Session)
+    private Treatment Base => design.Curves.FirstOrDefault(c => HttpVersions.Unnegotiated(c).Tls == design.Base.Choices[0] && c.Transport == Transport.Tls && c.Connection == ConnectionScope.Session)
         ?? design.Curves[0];
 
     private async Task<CellMeasurement> MeasureAsync(Treatment curve, int ebs, TimeSpan window, string phase, CancellationToken abort)

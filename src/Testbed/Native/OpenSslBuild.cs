@@ -34,10 +34,10 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
             return new OpenSslBuild(found);
         throw new InvalidRequestException(where == Legacy
             ? "--openssl legacy: the build is missing; the command openssl-legacy makes it once, in a few minutes."
-            : isVersion ? $"--openssl {where}: the build is missing; the command openssl-build {where} makes it once, in some ten minutes."
+            : isVersion ? $"--openssl {where}: the build is missing; the command openssl-build {where} makes it once, in a few minutes."
             : $"--openssl {where}: {Library} is neither there nor in its lib or lib64.");
     }
 
-    [GeneratedRegex(@"^\d+\.\d+$", RegexOptions.ExplicitCapture, 1000)]
+    [GeneratedRegex(@"^[0-9]+\.[0-9]+$", RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex Version { get; }
 }

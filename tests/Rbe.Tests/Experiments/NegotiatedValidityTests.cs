@@ -42,7 +42,7 @@ public sealed class NegotiatedValidityTests
             Suites = suites is null ? null : new SuiteList(suites.Split(':').Select(s => CipherSuites.Find(s)!)),
             Group = parsedGroup,
             ChainLength = chain,
-            Alpn = alpn,
+            Alpn = alpn ? "http/1.1" : "none",
             Mutual = mutual,
         };
 
