@@ -29,7 +29,7 @@ list_openssl_sources() {
 # Downloads the source package, with a private state of apt: of this release, from the archives that this host already uses, or the newest of a
 # version, such as 3.5.
 fetch_openssl_source() {
-  local place=$1 version=${2:-} apt found=''
+  local place=$1 version=${2:-} apt found candidate
   mkdir -p "$place"/state/lists/partial "$place"/cache/archives/partial
   list_openssl_sources "${version:+all}" | sort -u >"$place/sources.list"
   [[ -s $place/sources.list ]] || { say 'apt lists no archive of Debian or Ubuntu: run apt-get update first'; return 1; }
@@ -42,9 +42,13 @@ fetch_openssl_source() {
   fi
   # An archive may lack a release; the others are read nevertheless.
   apt-get -qq "${apt[@]}" update || true
-  found=$(apt-cache "${apt[@]}" showsrc openssl | sed -n 's/^Version: //p' | grep -E "^([0-9]+:)?${version//./\\.}\." | sort -V | tail -n 1)
+  found=$(apt-cache "${apt[@]}" showsrc openssl | sed -n 's/^Version: //p' | grep -E "^([0-9]+:)?${version//./\\.}\." | sort -ruV)
   [[ -n $found ]] || { say "the archives have no OpenSSL $version, but $(apt-cache "${apt[@]}" showsrc openssl | sed -n 's/^Version: \([0-9]*:\)\{0,1\}\([0-9]*\.[0-9]*\).*/\2/p' | sort -uV | paste -sd' ')"; return 1; }
-  (cd "$place" && apt-get -qq "${apt[@]}" source --download-only --tar-only "openssl=$found")
+  # A list may name a version that its archive does not have yet, or no longer.
+  while read -r candidate; do
+    ! (cd "$place" && apt-get -qq "${apt[@]}" source --download-only --tar-only "openssl=$candidate") || return 0
+  done <<<"$found"
+  return 1
 }
 
 # Reports the progress of a build every ten seconds until it ends.
@@ -106,18 +110,28 @@ build_openssl_version() {
   build_openssl openssl-build "$(cache_directory "openssl-$1")" "$1" "$1" ${flags[@]+"${flags[@]}"}
 }
 
-# Builds it for a study that requests the old suites. If that fails, the study itself reports the omitted combinations.
+# Builds the first OpenSSL that a study requests. If that fails, the study itself reports the omitted combinations.
 need_openssl_of_study() {
-  local word file
+  local word file wanted
   ! has '--list|--dry-run' "$@" || return 0
   for word in "$@"; do
     for file in "$root/studies/$word.yaml" "$word"; do
       [[ -f $file ]] || continue
       # rbe has no command yet that reports the OpenSSL builds of a study; the key `openssl` stands at the start of a line in its file.
-      grep -qE '^openssl:.*legacy' "$file" || return 0
-      [[ ! -e $(legacy_directory)/lib/libssl.so.3 ]] || return 0
-      say "$word requests the old cipher suites: building an OpenSSL that has them, once"
-      (build_openssl_legacy) || say 'continuing without it'
+      wanted=$(sed -nE 's/^openssl:[][ "]*(legacy|[0-9]+\.[0-9]+).*/\1/p' "$file" | head -n 1)
+      case $wanted in
+        '') ;;
+        legacy)
+          [[ -e $(legacy_directory)/lib/libssl.so.3 ]] || {
+            say "$word requests the old cipher suites: building an OpenSSL that has them, once"
+            (build_openssl_legacy) || say 'continuing without it'
+          } ;;
+        *)
+          [[ -e $(cache_directory "openssl-$wanted")/lib/libssl.so.3 ]] || {
+            say "$word requests OpenSSL $wanted: building it, once"
+            (build_openssl_version "$wanted") || say 'continuing without it'
+          } ;;
+      esac
       return 0
     done
   done

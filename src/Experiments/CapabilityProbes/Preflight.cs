@@ -99,7 +99,7 @@ public static class Preflight
         if (missingGroup)
         {
             return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
-                ? "Use --openssl PATH with a build of OpenSSL 3.5 or later, or --group x25519."
+                ? "Use --openssl 3.5, which the command openssl-build 3.5 makes, or --group x25519."
                 : "Use --group x25519; the command suites lists all groups that work.";
         }
 
