@@ -1,11 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # bench sets root.
 # Builds of OpenSSL from the source packages of Debian or Ubuntu: with the old cipher suites, and of other versions than the host's.
 
-# The directory that --openssl legacy uses.
-legacy_directory() {
-  cache_directory openssl-legacy
-}
-
 # Sources of packages: those of this release, or of all releases that may have another version of OpenSSL.
 list_openssl_sources() {
   local releases=$1
@@ -61,10 +56,12 @@ watch_build() {
   wait "$pid"
 }
 
-# Builds OpenSSL into a directory of the user's cache: command, directory, version (empty for this release's), value of --openssl, flags of Configure.
+# Builds OpenSSL into a directory of the user's cache: command, value of --openssl (legacy has this release's version), flags of Configure.
 build_openssl() {
-  local command=$1 place=$2 version=$3 value=$4 build tree total
-  shift 4
+  local command=$1 value=$2 version='' place build tree total
+  shift 2
+  place=$(cache_directory "openssl-$value")
+  [[ $value == legacy ]] || version=$value
   if [[ -e $place/lib/libssl.so.3 ]]; then
     say "$command: $place exists; delete it to build it again"
     return
@@ -97,8 +94,8 @@ build_openssl() {
 }
 
 build_openssl_legacy() {
-  build_openssl openssl-legacy "$(legacy_directory)" '' legacy enable-weak-ssl-ciphers enable-ssl3 enable-ssl3-method enable-rc4 enable-tls1 enable-tls1_1 \
-    enable-seed enable-idea enable-camellia
+  build_openssl openssl-legacy legacy enable-weak-ssl-ciphers enable-ssl3 enable-ssl3-method enable-rc4 enable-tls1 enable-tls1_1 enable-seed enable-idea \
+    enable-camellia
 }
 
 # A version as distributions build it.
@@ -107,7 +104,7 @@ build_openssl_version() {
   local flags=()
   # The fast curves that distributions have on this processor.
   [[ $(uname -m) != x86_64 ]] || flags=(enable-ec_nistp_64_gcc_128)
-  build_openssl openssl-build "$(cache_directory "openssl-$1")" "$1" "$1" ${flags[@]+"${flags[@]}"}
+  build_openssl openssl-build "$1" ${flags[@]+"${flags[@]}"}
 }
 
 # Builds the first OpenSSL that a study requests. If that fails, the study itself reports the omitted combinations.
@@ -119,19 +116,9 @@ need_openssl_of_study() {
       [[ -f $file ]] || continue
       # rbe has no command yet that reports the OpenSSL builds of a study; the key `openssl` stands at the start of a line in its file.
       wanted=$(sed -nE 's/^openssl:[][ "]*(legacy|[0-9]+\.[0-9]+).*/\1/p' "$file" | head -n 1)
-      case $wanted in
-        '') ;;
-        legacy)
-          [[ -e $(legacy_directory)/lib/libssl.so.3 ]] || {
-            say "$word requests the old cipher suites: building an OpenSSL that has them, once"
-            (build_openssl_legacy) || say 'continuing without it'
-          } ;;
-        *)
-          [[ -e $(cache_directory "openssl-$wanted")/lib/libssl.so.3 ]] || {
-            say "$word requests OpenSSL $wanted: building it, once"
-            (build_openssl_version "$wanted") || say 'continuing without it'
-          } ;;
-      esac
+      [[ -n $wanted && ! -e $(cache_directory "openssl-$wanted")/lib/libssl.so.3 ]] || return 0
+      say "$word requests OpenSSL ${wanted/#legacy/with the old cipher suites}: building it, once"
+      (if [[ $wanted == legacy ]]; then build_openssl_legacy; else build_openssl_version "$wanted"; fi) || say 'continuing without it'
       return 0
     done
   done

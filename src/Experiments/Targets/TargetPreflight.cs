@@ -19,6 +19,9 @@ namespace TlsToll.Experiments.Targets;
 /// <param name="directory">Receives the CA's certificate.</param>
 internal sealed class TargetPreflight(TargetSettings settings, string directory)
 {
+    // A service may have HTTP/2, too.
+    private static readonly TlsChoice Usual = TlsChoice.Usual with { Alpn = "http/1.1" };
+
     private readonly string _rootPath = Path.Combine(directory, "target-root.pem");
 
     /// <summary>Tries the service.</summary>
@@ -28,7 +31,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         var plain = settings.Plain is { } url ? await ServiceLocation.ResolveAsync(url, settings.MayLoadOthers, cancellation) : null;
         var tls = await ServiceLocation.ResolveAsync(settings.Tls, settings.MayLoadOthers, cancellation);
         await SaveRootAsync(tls, cancellation);
-        var usual = await AskAsync(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = "http/1.1" }), cancellation);
+        var usual = await AskAsync(settings.Tls, tls, Offer(Usual), cancellation);
         var choices = new Dictionary<TlsChoice, TlsChoice>();
         foreach (var choice in settings.Choices)
             choices[choice] = await NegotiateAsync(choice, tls, cancellation);
@@ -80,7 +83,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
     // The service's own key and chain, so that each connection can be compared with them.
     private async Task<TlsChoice> NegotiateAsync(TlsChoice choice, TargetAddress tls, CancellationToken cancellation)
     {
-        var offered = choice with { Alpn = "http/1.1" };
+        var offered = choice with { Alpn = Usual.Alpn };
         // The worker's configuration sets the group, so here the default one is negotiated.
         var negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered), settings.Messages.Take(1), cancellation)).Negotiated!;
         if (!KeyKind.TryParse(negotiated.Key, out var key))
@@ -158,7 +161,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         if (wanted == 1)
             return;
         (Uri Url, TargetAddress Address, TlsOffer? Tls)[] both =
-            [(settings.Tls, tls, Offer(TlsChoice.Usual with { Alpn = "http/1.1" })), .. plain is null ? [] : new[] { (settings.Plain!, plain, (TlsOffer?)null) }];
+            [(settings.Tls, tls, Offer(Usual)), .. plain is null ? [] : new[] { (settings.Plain!, plain, (TlsOffer?)null) }];
         foreach (var (url, address, offer) in both)
         {
             var messages = Enumerable.Range(0, wanted).Select(i => settings.Messages[i % settings.Messages.Count]);

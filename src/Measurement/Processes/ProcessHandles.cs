@@ -32,11 +32,11 @@ public static class ProcessHandles
         return (below, targets.Length - below);
     }
 
-    private static FileSystemInfo[]? List(int processId)
+    private static string[]? List(int processId)
     {
         try
         {
-            return new DirectoryInfo(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd")).GetFileSystemInfos();
+            return Directory.GetFileSystemEntries(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/fd"));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -44,11 +44,11 @@ public static class ProcessHandles
         }
     }
 
-    private static string? TryResolve(FileSystemInfo handle)
+    private static string? TryResolve(string handle)
     {
         try
         {
-            return handle.LinkTarget;
+            return new FileInfo(handle).LinkTarget;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -72,49 +72,20 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     ];
 
     /// <summary>Combines treatments with kinds of database access. A single kind is the run's setting and changes nothing.</summary>
-    public static IReadOnlyList<Treatment> AcrossAccesses(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> accesses) => accesses.Count < 2
-        ? treatments
-        :
-        [
-            .. treatments.SelectMany(t => accesses.Select(access =>
-                t with { Conditions = t.Conditions with { DataAccess = access }, ConditionsLabel = access })),
-        ];
+    public static IReadOnlyList<Treatment> AcrossAccesses(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> accesses) =>
+        AcrossLevels(treatments, accesses, (conditions, access) => conditions with { DataAccess = access });
 
     /// <summary>Combines treatments with builds of the SUT or its OpenSSL. Without several builds, nothing changes.</summary>
-    public static IReadOnlyList<Treatment> AcrossBuilds(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> builds) => builds.Count < 2
-        ? treatments
-        :
-        [
-            .. treatments.SelectMany(t => builds.Select(build => t with
-            {
-                Conditions = t.Conditions with { Build = build },
-                ConditionsLabel = t.ConditionsLabel.Length == 0 ? build : $"{t.ConditionsLabel}-{build}",
-            })),
-        ];
+    public static IReadOnlyList<Treatment> AcrossBuilds(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> builds) =>
+        AcrossLevels(treatments, builds, (conditions, build) => conditions with { Build = build });
 
     /// <summary>Combines treatments with programs that end TLS. A single one is the run's setting and changes nothing.</summary>
-    public static IReadOnlyList<Treatment> AcrossTerminations(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> programs) => programs.Count < 2
-        ? treatments
-        :
-        [
-            .. treatments.SelectMany(t => programs.Select(program => t with
-            {
-                Conditions = t.Conditions with { Terminate = program },
-                ConditionsLabel = t.ConditionsLabel.Length == 0 ? program : $"{t.ConditionsLabel}-{program}",
-            })),
-        ];
+    public static IReadOnlyList<Treatment> AcrossTerminations(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> programs) =>
+        AcrossLevels(treatments, programs, (conditions, program) => conditions with { Terminate = program });
 
     /// <summary>Combines treatments with versions of HTTP. A single one is the run's setting and changes nothing.</summary>
-    public static IReadOnlyList<Treatment> AcrossHttp(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> versions) => versions.Count < 2
-        ? treatments
-        :
-        [
-            .. treatments.SelectMany(t => versions.Select(version => t with
-            {
-                Conditions = t.Conditions with { Http = version },
-                ConditionsLabel = $"{(t.ConditionsLabel.Length == 0 ? "" : t.ConditionsLabel + "-")}http{version[0]}",
-            })),
-        ];
+    public static IReadOnlyList<Treatment> AcrossHttp(IReadOnlyList<Treatment> treatments, IReadOnlyList<string> versions) =>
+        AcrossLevels(treatments, versions, (conditions, version) => conditions with { Http = version }, version => $"http{version[0]}");
 
     /// <summary>
     /// Combines treatments with numbers of processors for the SUT; without numbers, the treatments use the run's processors.
@@ -129,6 +100,21 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
                 Conditions = t.Conditions with { Processors = count },
                 ConditionsLabel = processors.Count == 1 ? t.ConditionsLabel : string.Create(CultureInfo.InvariantCulture, $"cpus{count}"),
             })),
+        ];
+
+    private static IReadOnlyList<Treatment> AcrossLevels(
+        IReadOnlyList<Treatment> treatments, IReadOnlyList<string> levels, Func<Conditions, string, Conditions> at, Func<string, string>? label = null) => levels.Count < 2
+        ? treatments
+        :
+        [
+            .. from treatment in treatments
+               from level in levels
+               let own = label is null ? level : label(level)
+               select treatment with
+               {
+                   Conditions = at(treatment.Conditions, level),
+                   ConditionsLabel = treatment.ConditionsLabel.Length == 0 ? own : $"{treatment.ConditionsLabel}-{own}",
+               },
         ];
 
     private static string Lower<T>(T value)

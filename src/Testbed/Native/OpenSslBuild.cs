@@ -13,9 +13,6 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     /// <summary>Value of <c>--openssl</c> for the build of <c>bench openssl-legacy</c>.</summary>
     public const string Legacy = "legacy";
 
-    /// <summary>Directory of <c>bench openssl-legacy</c>'s build: <c>$XDG_CACHE_HOME/tlstoll/openssl-legacy</c>.</summary>
-    public static string? LegacyDirectory => CertificateCache.UserDirectory("openssl-legacy");
-
     /// <summary>Environment variables that make a process use this build.</summary>
     public IReadOnlyDictionary<string, string> Environment =>
         new Dictionary<string, string>(StringComparer.Ordinal) { ["LD_LIBRARY_PATH"] = LibraryDirectory };
@@ -28,7 +25,7 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     public static OpenSslBuild Find(string where)
     {
         var isVersion = Version.IsMatch(where);
-        var root = where == Legacy ? LegacyDirectory : isVersion ? CertificateCache.UserDirectory("openssl-" + where) : Path.GetFullPath(where);
+        var root = isVersion || where == Legacy ? DirectoryOf(where) : Path.GetFullPath(where);
         string[] places = root is null ? [] : [root, Path.Combine(root, "lib"), Path.Combine(root, "lib64")];
         if (Array.Find(places, directory => File.Exists(Path.Combine(directory, Library))) is { } found)
             return new OpenSslBuild(found);
@@ -37,6 +34,9 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
             : isVersion ? $"--openssl {where}: the build is missing; the command openssl-build {where} makes it once, in a few minutes."
             : $"--openssl {where}: {Library} is neither there nor in its lib or lib64.");
     }
+
+    // Where bench openssl-legacy and openssl-build leave it: $XDG_CACHE_HOME/tlstoll/openssl-legacy, openssl-3.5.
+    private static string? DirectoryOf(string name) => CertificateCache.UserDirectory("openssl-" + name);
 
     [GeneratedRegex(@"^[0-9]+\.[0-9]+$", RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex Version { get; }
