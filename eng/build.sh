@@ -1,9 +1,19 @@
 # shellcheck shell=bash disable=SC2154 # bench sets root, artifacts and rbe.
 # Builds the programs, or everything. MSBuild decides what is out of date.
 
+# Ends the compiler that listens on the pipe of that name.
+end_compiler() {
+  local file
+  # The brackets keep this grep from finding itself.
+  for file in $(grep -la -- "[-]pipename:$1" /proc/[0-9]*/cmdline 2>/dev/null); do
+    file=${file%/cmdline}
+    kill "${file#/proc/}" 2>/dev/null || true
+  done
+}
+
 # 'build programs' builds the programs; 'build all' also builds the tests.
 build() {
-  local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed log first='' analysis=()
+  local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed compiler=tlstoll-$$ failed=0 log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 == all ]] || target=$root/eng/programs.slnf
   [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
@@ -18,9 +28,11 @@ build() {
     touch "$unanalysed"
   fi
   log=$(mktemp)
-  # No build server: it would keep running and take CPU time from a measurement.
-  if ! (cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:UseSharedCompilation=false "${analysis[@]}") \
-    >"$log" 2>&1 </dev/null 9>&-; then
+  # One compiler for all projects, of this build alone. It is ended afterwards: running on, it would take CPU time from a measurement.
+  (cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:SharedCompilationId="$compiler" "${analysis[@]}") \
+    >"$log" 2>&1 </dev/null 9>&- || failed=1
+  end_compiler "$compiler"
+  if ((failed)); then
     grep -E '(error|warning) ' "$log" | sort -u >&2 || cat "$log" >&2
     rm -f "$log"
     say 'the build failed'

@@ -43,14 +43,15 @@ repeat_failures() {
 }
 
 run_tests() {
-  local compose=0 times=0 selection=() modules='' project name module log line status=0 passed failed skipped
+  local compose=0 times=0 all=0 selection=() modules='' project name module log line status=0 passed failed skipped
   while (($#)); do
     case $1 in
       --compose) compose=1; shift ;;
       --times) times=1; shift ;;
+      --all) all=1; shift ;;
       --filter) [[ $# -ge 2 ]] || usage_error '--filter requires a value'; parse_filter "$2"; shift 2 ;;
       --filter=*) parse_filter "${1#*=}"; shift ;;
-      *) usage_error "unknown argument '$1' of test; expected --filter X, --times or --compose" ;;
+      *) usage_error "unknown argument '$1' of test; expected --all, --filter X, --times or --compose" ;;
     esac
   done
   need_dotnet
@@ -77,6 +78,10 @@ run_tests() {
     [[ ${selection[0]-} != --filter-query ]] || usage_error '--times selects tests itself; expected --filter X without a query'
     # By their trait, too: runners report tests that are only left out as skipped.
     selection+=(--explicit on --filter-trait 'Judges=times')
+  fi
+  if ((all == 0 && times == 0 && compose == 0 && ${#selection[@]} == 0)); then
+    selection+=(--filter-not-trait 'Takes=minutes')
+    say 'the tests that take minutes are left out; bench test --all runs all'
   fi
   # A project in which the filter selects no test (exit code 8) is not a failure.
   ((${#selection[@]} == 0)) || selection+=(--ignore-exit-code 8)

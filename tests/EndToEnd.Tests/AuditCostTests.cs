@@ -1,6 +1,7 @@
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>Orders made at once pass the audit that orders of a load must pass.</summary>
+[Trait("Takes", "minutes")]
 public sealed class AuditCostTests
 {
     [Fact]

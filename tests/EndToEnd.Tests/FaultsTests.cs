@@ -10,6 +10,7 @@ public sealed class FaultsTests
     private static readonly EnumerationOptions Recursively = new() { RecurseSubdirectories = true, MaxRecursionDepth = 3 };
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Wires_fail_and_recover_and_the_audit_is_clean()
     {
         var (code, output, errors) = await RunAsync([], "vendors-silent", "vendors-impersonated", "database-answers-lost");
@@ -19,6 +20,7 @@ public sealed class FaultsTests
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_disk_fills_and_clocks_are_set_and_the_audit_is_clean()
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");

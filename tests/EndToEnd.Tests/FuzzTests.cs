@@ -6,6 +6,7 @@ namespace TlsToll.EndToEnd.Tests;
 public sealed class FuzzTests
 {
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task No_tier_fails_hangs_grows_or_logs_an_error_and_the_audit_is_clean()
     {
         var (code, output, errors) = await RbeProcess.RunAsync("fuzz", "--requests", "20000", "--seed", "1");

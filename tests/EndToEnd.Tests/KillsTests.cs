@@ -1,6 +1,7 @@
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>Tiers that are killed in the middle of a saturated mix lose nothing and do nothing twice.</summary>
+[Trait("Takes", "minutes")]
 public sealed class KillsTests
 {
     [Fact]

@@ -39,6 +39,7 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_replay_is_metered_and_shows_no_ops_without_the_processors_AES()
     {
         NativeBuild.Need(TlsAblation.FileName);
@@ -70,6 +71,7 @@ public sealed class ReplayTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task TLS_without_some_of_its_parts_is_replayed_and_counted_as_what_it_is()
     {
         var results = Path.Combine(_directory, "parts");

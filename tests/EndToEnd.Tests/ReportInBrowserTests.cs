@@ -21,6 +21,7 @@ public sealed class ReportInBrowserTests : IDisposable
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Every_figure_of_a_study_is_drawn_at_any_width_light_dark_on_paper_and_without_a_script_and_nothing_is_fetched()
     {
         SyntheticStudy.Write(_directory);
@@ -35,6 +36,7 @@ public sealed class ReportInBrowserTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Rows_steps_and_percentiles_of_a_run_with_many_long_names_are_drawn_too()
     {
         var suites = new[] { "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305" };

@@ -12,6 +12,7 @@ namespace TlsToll.EndToEnd.Tests;
 /// The meter and the provider of no-ops, built with sanitizers, within a SUT that gets the fuzzer's requests. What they do that is undefined ends the SUT, which
 /// ends the trial.
 /// </summary>
+[Trait("Takes", "minutes")]
 public sealed class SanitizedTrafficTests(SanitizedBuild build) : IClassFixture<SanitizedBuild>, IDisposable
 {
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");

@@ -37,6 +37,7 @@ public sealed class SanitizedBuild : IDisposable
 }
 
 /// <summary>The native code under sanitizers: OpenSSL drives it in memory, also with damaged records and messages.</summary>
+[Trait("Takes", "minutes")]
 public sealed class SanitizerTests(SanitizedBuild build) : IClassFixture<SanitizedBuild>
 {
     private const int Connections = 270;

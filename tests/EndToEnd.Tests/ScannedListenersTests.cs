@@ -6,6 +6,7 @@ using System.Xml.Linq;
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>The listeners of the SUT and of the vendors in their default profile, in the eyes of two scanners: testssl.sh and sslscan.</summary>
+[Trait("Takes", "minutes")]
 public sealed class ScannedListenersTests : IDisposable
 {
     // What .NET offers on a server with an RSA key if neither a run nor OpenSSL's configuration names suites.

@@ -11,6 +11,7 @@ public sealed class SizeTests : IDisposable
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_load_is_sized_by_a_calibration_which_sizes_other_loads_too()
     {
         var kept = Path.Combine(_directory, "costs");

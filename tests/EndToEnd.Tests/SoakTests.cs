@@ -4,6 +4,7 @@ using System.Globalization;
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>A soak reads every tier, judges, and audits.</summary>
+[Trait("Takes", "minutes")]
 public sealed class SoakTests
 {
     private static readonly string[] Tiers = ["SUT", "vendors", "database", "driver"];

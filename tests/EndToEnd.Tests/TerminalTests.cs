@@ -18,11 +18,12 @@ public sealed partial class TerminalTests : IDisposable
     [InlineData(60)]
     [InlineData(80)]
     [InlineData(160)]
+    [Trait("Takes", "minutes")]
     public async Task A_run_breaks_no_line(int columns)
     {
         var session = await RecordAsync(
-            columns, "run", "--quick", "--blocks", "2", "--timed-blocks", "1", "--cost-sessions", "2", "--window", "1", "--warm-up", "1", "--repeat-limit", "0",
-            "--customers", "60", "--items", "100", "--seed", "1", "--out", Path.Combine(_directory.FullName, "r"));
+            columns, "run", "--quick", "--blocks", "2", "--slices", "2", "--timed-blocks", "1", "--cost-sessions", "2", "--window", "0.1", "--ebs", "2", "--warm-up", "1",
+            "--repeat-limit", "0", "--customers", "60", "--items", "100", "--session-length", "fixed:6", "--seed", "1", "--out", Path.Combine(_directory.FullName, "r"));
 
         session.ShouldContain("Results: ");
         // The line that is written anew each second, with the time.
@@ -59,6 +60,7 @@ public sealed partial class TerminalTests : IDisposable
             UseShellExecute = false,
         };
         start.Environment["TERM"] = "xterm-256color";
+        start.Environment["DOTNET_TieredCompilation"] = "0"; // As RbeProcess does.
         start.Environment.Remove("NO_COLOR");
         using var process = Process.Start(start)!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

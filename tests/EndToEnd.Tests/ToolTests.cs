@@ -5,6 +5,7 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.EndToEnd.Tests;
 
 /// <summary>The RBE as a .NET tool, packed from what the build has left, and installed from the packed file alone.</summary>
+[Trait("Takes", "minutes")]
 public sealed class ToolTests : IDisposable
 {
     private static readonly string Configuration = Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory));

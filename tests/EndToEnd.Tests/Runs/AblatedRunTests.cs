@@ -8,6 +8,7 @@ public sealed class AblatedRunTests : IDisposable
     private readonly SmallRun _run = new();
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Every_kind_of_cipher_has_a_no_op_with_keys_of_elliptic_curves_too()
     {
         NativeBuild.Need(TlsAblation.FileName);
@@ -20,6 +21,7 @@ public sealed class AblatedRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task RSA_without_a_key_agreement_has_a_no_op_of_its_decryption()
     {
         NativeBuild.Need(TlsAblation.FileName);

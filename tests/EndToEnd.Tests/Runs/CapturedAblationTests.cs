@@ -4,6 +4,7 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>What no-ops leave on the wire, seen by somebody else.</summary>
+[Trait("Takes", "minutes")]
 public sealed class CapturedAblationTests : IDisposable
 {
     private readonly SmallRun _run = new();

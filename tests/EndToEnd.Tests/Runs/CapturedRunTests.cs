@@ -3,6 +3,7 @@ using System.Globalization;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run under the eyes of somebody else: what crossed the wire, by tshark.</summary>
+[Trait("Takes", "minutes")]
 public sealed class CapturedRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

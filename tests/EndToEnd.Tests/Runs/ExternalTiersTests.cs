@@ -5,6 +5,7 @@ using System.Text.Json;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run on tiers that it has not started: those of <c>rbe up</c>, as a container's are those of compose.</summary>
+[Trait("Takes", "minutes")]
 public sealed class ExternalTiersTests : IDisposable
 {
     private static readonly string[] Sessions = ["--treatments", "plain-session,tls-session"];

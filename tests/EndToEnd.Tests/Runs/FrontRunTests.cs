@@ -14,6 +14,7 @@ public sealed class FrontRunTests : IDisposable
     [Theory]
     [InlineData("nginx")]
     [InlineData("haproxy")]
+    [Trait("Takes", "minutes")]
     public async Task TLS_that_another_program_ends_is_measured_with_that_programs_work(string program)
     {
         Assert.SkipUnless(IsInstalled(program), $"NOTHING WAS MEASURED BEHIND {program}: install it with: sudo apt-get install {program}");

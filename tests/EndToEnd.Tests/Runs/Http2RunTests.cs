@@ -1,6 +1,7 @@
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Runs whose sessions use HTTP/2, with and without TLS, beside those that use HTTP/1.1.</summary>
+[Trait("Takes", "minutes")]
 public sealed class Http2RunTests : IDisposable
 {
     private readonly SmallRun _run = new();

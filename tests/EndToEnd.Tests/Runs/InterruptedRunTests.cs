@@ -30,6 +30,7 @@ public sealed class InterruptedRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_second_Ctrl_C_gives_up_at_once_and_leaves_nothing_either()
     {
         await using var rbe = _run.Start("--window", "300");
@@ -47,6 +48,7 @@ public sealed class InterruptedRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_database_that_dies_during_the_warm_up_is_named_and_everything_is_taken_down()
     {
         await using var rbe = _run.Start("--warm-up", "300");
@@ -63,6 +65,7 @@ public sealed class InterruptedRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_database_that_dies_between_blocks_leaves_the_cells_until_then_as_an_invalid_result()
     {
         await using var rbe = _run.Start("--blocks", "500", "--treatments", "tls-session");
@@ -78,6 +81,7 @@ public sealed class InterruptedRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_full_disk_of_the_results_is_a_line_and_an_exit_code()
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");

@@ -10,6 +10,7 @@ using TlsToll.Testbed.Tiers;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A SUT that is killed with orders queued, some of them under way: the next one ships each of them exactly once.</summary>
+[Trait("Takes", "minutes")]
 public sealed class KilledSutTests
 {
     private const int Orders = 150;

@@ -12,6 +12,7 @@ using TlsToll.Testbed.Administration;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Many Active EBs at once, against quick and slow vendors.</summary>
+[Trait("Takes", "minutes")]
 public sealed class ManyEbsTests
 {
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;

@@ -4,6 +4,7 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run with the meter in the SUT's OpenSSL.</summary>
+[Trait("Takes", "minutes")]
 public sealed class MeteredRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

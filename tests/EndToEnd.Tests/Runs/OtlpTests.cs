@@ -6,6 +6,7 @@ using System.Text;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>The tiers' live metrics come by OTLP, under the conventional names.</summary>
+[Trait("Takes", "minutes")]
 public sealed class OtlpTests : IDisposable
 {
     private readonly SmallRun _run = new();

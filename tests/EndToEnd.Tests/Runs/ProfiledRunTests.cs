@@ -6,6 +6,7 @@ using TlsToll.Testbed.Profiling;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A run whose SUT perf samples.</summary>
+[Trait("Takes", "minutes")]
 public sealed class ProfiledRunTests : IDisposable
 {
     private readonly SmallRun _run = new();

@@ -62,6 +62,7 @@ public sealed class RunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Two_builds_of_the_SUT_are_compared_in_one_run_and_judged()
     {
         // A copy of the same program: what is shown is that each treatment has the SUT of its build.
@@ -82,6 +83,7 @@ public sealed class RunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Sessions_of_an_open_loop_arrive_and_are_measured()
     {
         var (code, output, errors) = await RbeProcess.RunAsync(

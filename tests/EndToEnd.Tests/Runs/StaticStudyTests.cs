@@ -4,6 +4,7 @@ using TlsToll.Tls;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A study of static pages, from its file to its results, without a database.</summary>
+[Trait("Takes", "minutes")]
 public sealed class StaticStudyTests : IDisposable
 {
     private const string Study =

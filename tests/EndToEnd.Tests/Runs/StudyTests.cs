@@ -4,6 +4,7 @@ using System.Text.Json;
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>A study that is killed in the middle goes on where it stopped, and ends as one that was not.</summary>
+[Trait("Takes", "minutes")]
 public sealed class StudyTests : IDisposable
 {
     private const string Study =

@@ -27,6 +27,7 @@ public sealed class TlsRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Handshakes_are_full_whether_the_server_keeps_its_context_or_makes_one_for_each_connection()
     {
         var (code, output, errors) = await _run.RunAsync("--server-context", "kept,per-connection", "--treatments", "tls-request");
@@ -43,6 +44,7 @@ public sealed class TlsRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_suite_with_resumption_is_set_by_configuration_and_without_by_policy_and_is_what_was_negotiated()
     {
         var (code, output, errors) = await _run.RunAsync(
@@ -68,6 +70,7 @@ public sealed class TlsRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task What_is_for_replication_only_is_warned_about()
     {
         var (code, output, errors) = await _run.RunAsync(
@@ -119,6 +122,7 @@ public sealed class TlsRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task What_this_machine_can_do_is_found_out_by_trying()
     {
         var (code, output, errors) = await RbeProcess.RunAsync("suites", "--output", "json");

@@ -64,6 +64,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public Task An_order_is_stored_and_shipped_once_whatever_step_fails() => FailEachStepAsync(isStored: true, NextAsync);
 
     // Connections, types, countries and keys.
@@ -88,6 +89,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task An_order_that_cannot_be_stored_has_no_authorisation_whatever_step_fails()
     {
         await DatabaseServer.ExecuteAsync(
