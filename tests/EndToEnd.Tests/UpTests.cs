@@ -54,6 +54,7 @@ public sealed class UpTests
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_killed_database_ends_it_with_a_line_and_an_exit_code()
     {
         await using var rbe = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "50", "--items", "100");
@@ -83,6 +84,7 @@ public sealed class UpTests
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task What_an_RBE_killed_with_its_supervisor_left_is_removed_at_the_next_start()
     {
         // In a directory of their own, where no other test's RBE finds the leftovers first, and which PostgreSQL's user can enter.

@@ -97,6 +97,7 @@ public sealed class InterruptedRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_SUT_that_dies_is_named_and_everything_is_taken_down()
     {
         await using var rbe = _run.Start("--blocks", "500");

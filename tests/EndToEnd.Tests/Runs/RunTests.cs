@@ -39,6 +39,7 @@ public sealed class RunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task JSON_and_other_hops_run_without_an_error_and_two_kinds_of_access_to_the_database_are_compared()
     {
         var (code, output, errors) = await _run.RunAsync(

@@ -10,6 +10,7 @@ namespace TlsToll.EndToEnd.Tests.Runs;
 /// Secrets of a run are in files that only their owner can read, and nowhere else: the database's password, private keys, the token of
 /// administrations.
 /// </summary>
+[Trait("Takes", "minutes")]
 public sealed class SecretsTests : IDisposable
 {
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;

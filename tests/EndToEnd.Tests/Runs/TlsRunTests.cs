@@ -58,6 +58,7 @@ public sealed class TlsRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Keys_chains_clients_certificates_groups_and_ALPN_are_changed_from_connection_to_connection()
     {
         var (code, output, errors) = await _run.RunAsync(

@@ -69,6 +69,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
 
     // Connections, types, countries and keys.
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task The_first_order_of_a_process_is_stored_and_shipped_once_whatever_step_of_its_own_fails()
     {
         await using var discovered = await StartAsync();
@@ -98,6 +99,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public Task An_order_that_the_vendor_refuses_leaves_nothing_whatever_step_fails() => FailEachStepAsync(isStored: false, RefusedAsync);
 
     // Then the SUT cannot ask again.
