@@ -4,8 +4,8 @@
 # Ends the compiler that listens on the pipe of that name.
 end_compiler() {
   local file
-  # The brackets keep this grep from finding itself.
-  for file in $(grep -la -- "[-]pipename:$1" /proc/[0-9]*/cmdline 2>/dev/null); do
+  # An argument as a whole. The brackets keep this grep from finding itself.
+  for file in $(grep -lzx -- "[-]pipename:$1" /proc/[0-9]*/cmdline 2>/dev/null); do
     file=${file%/cmdline}
     kill "${file#/proc/}" 2>/dev/null || true
   done
@@ -13,7 +13,7 @@ end_compiler() {
 
 # 'build programs' builds the programs; 'build all' also builds the tests.
 build() {
-  local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed compiler=tlstoll-$$ failed=0 log first='' analysis=()
+  local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 == all ]] || target=$root/eng/programs.slnf
   [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
@@ -28,11 +28,12 @@ build() {
     touch "$unanalysed"
   fi
   log=$(mktemp)
+  compiler=tlstoll-${log##*.}
   # One compiler for all projects, of this build alone. It is ended afterwards: running on, it would take CPU time from a measurement.
-  (cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:SharedCompilationId="$compiler" "${analysis[@]}") \
-    >"$log" 2>&1 </dev/null 9>&- || failed=1
-  end_compiler "$compiler"
-  if ((failed)); then
+  if ! (
+    trap 'end_compiler "$compiler"' EXIT
+    cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:SharedCompilationId="$compiler" "${analysis[@]}"
+  ) >"$log" 2>&1 </dev/null 9>&-; then
     grep -E '(error|warning) ' "$log" | sort -u >&2 || cat "$log" >&2
     rm -f "$log"
     say 'the build failed'

@@ -54,6 +54,7 @@ run_tests() {
       *) usage_error "unknown argument '$1' of test; expected --all, --filter X, --times or --compose" ;;
     esac
   done
+  ((all == 0 || times + compose == 0)) || usage_error '--all goes with neither --times nor --compose'
   need_dotnet
   need_postgres
   need_node
@@ -81,7 +82,7 @@ run_tests() {
   fi
   if ((all == 0 && times == 0 && compose == 0 && ${#selection[@]} == 0)); then
     selection+=(--filter-not-trait 'Takes=minutes')
-    say 'the tests that take minutes are left out; bench test --all runs all'
+    say 'the tests that take minutes are left out; bench test --all runs them, too'
   fi
   # A project in which the filter selects no test (exit code 8) is not a failure.
   ((${#selection[@]} == 0)) || selection+=(--ignore-exit-code 8)

@@ -121,6 +121,7 @@ public sealed class MeasureTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task An_agent_reads_the_CPU_time_and_its_token_stays_in_its_file()
     {
         await using var agent = RbeProcess.Start("agent", "--pid", Pid, "--token-file", AgentToken);
@@ -149,6 +150,7 @@ public sealed class MeasureTests : IAsyncLifetime
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_process_that_does_not_serve_is_not_measured_through_an_agent_either()
     {
         using var idle = Process.Start(new ProcessStartInfo("sleep", ["600"]))!;

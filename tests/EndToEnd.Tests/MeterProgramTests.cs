@@ -26,6 +26,7 @@ public sealed class MeterProgramTests
         """;
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task Handshakes_reads_and_writes_of_a_program_and_of_its_processes_are_counted()
     {
         NativeBuild.Need(TlsMeter.FileName);

@@ -14,6 +14,7 @@ public sealed class ReplayTests : IDisposable
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     [Fact]
+    [Trait("Takes", "minutes")]
     public async Task A_trace_is_saved_replayed_and_reported()
     {
         var (trace, results) = (Path.Combine(_directory, "trace.csv"), Path.Combine(_directory, "results"));

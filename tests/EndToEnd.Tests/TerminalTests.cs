@@ -37,6 +37,7 @@ public sealed partial class TerminalTests : IDisposable
     [Theory]
     [InlineData(60)]
     [InlineData(160)]
+    [Trait("Takes", "minutes")]
     public async Task A_first_look_and_the_help_break_no_line(int columns)
     {
         ShouldFit(await RecordAsync(columns, "first-look"), Math.Max(columns, WidthOfResults));

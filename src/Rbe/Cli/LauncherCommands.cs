@@ -40,7 +40,7 @@ internal static class LauncherCommands
     private static Command Test => Declared(
         "test", "Builds everything and runs the tests but those that take minutes each; the last line is 'N passed, N failed', and the skipped ones if there are any",
         Flag("--all", "Also run the tests that take minutes each, as CI does"),
-        Value("--filter", "X", "Only the tests whose full name contains X; A|B: A or B; an X that starts with / is an xUnit.net query"),
+        Value("--filter", "X", "Only the tests whose full name contains X, those that take minutes included; A|B: A or B; an X that starts with / is an xUnit.net query"),
         Flag("--times", "Only the tests that judge times, which want a host without other work"),
         Flag("--compose", "Test the tiers in containers, with PostgreSQL, and remove them; requires Docker"));
 

@@ -87,7 +87,7 @@ public sealed class InterruptedRunTests : IDisposable
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "A small file system needs root.");
         Directory.CreateDirectory(Path.GetDirectoryName(_run.Out)!);
         const string OnFullDisk = "mount -t tmpfs -o size=24k none \"$0\" && { \"$@\"; code=$?; ls -A \"$0/results\"; exit $code; }";
-        await using var rbe = _run.StartBehind("unshare", "--mount", "sh", "-c", OnFullDisk, Path.GetDirectoryName(_run.Out)!);
+        await using var rbe = _run.StartBehind(["unshare", "--mount", "sh", "-c", OnFullDisk, Path.GetDirectoryName(_run.Out)!]);
 
         var left = (await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken)).Split('\n');
 

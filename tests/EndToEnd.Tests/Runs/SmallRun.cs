@@ -34,8 +34,8 @@ internal sealed class SmallRun : IDisposable
     /// <summary>Starts it; more flags replace the small ones of the same name.</summary>
     public RbeProcess Start(params string[] more) => RbeProcess.Start(Arguments(more));
 
-    /// <summary>Starts it behind words of another program, such as <c>nice</c>.</summary>
-    public RbeProcess StartBehind(params string[] prefix) => RbeProcess.StartBehind(prefix, Arguments([]));
+    /// <summary>Starts it behind words of another program, such as <c>nice</c>, or variables of its environment.</summary>
+    public RbeProcess StartBehind(string[] prefix, params string[] more) => RbeProcess.StartBehind(prefix, Arguments(more));
 
     /// <summary>Runs it to its end.</summary>
     public Task<(int ExitCode, string Output, string Errors)> RunAsync(params string[] more) => RbeProcess.RunAsync(Arguments(more));
