@@ -80,7 +80,7 @@ run_tests() {
     # By their trait, too: runners report tests that are only left out as skipped.
     selection+=(--explicit on --filter-trait 'Judges=times')
   fi
-  if ((all == 0 && times == 0 && compose == 0 && ${#selection[@]} == 0)); then
+  if ((all + compose + ${#selection[@]} == 0)); then
     selection+=(--filter-not-trait 'Takes=minutes')
     say 'the tests that take minutes are left out; bench test --all runs them, too'
   fi

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.RegularExpressions;
+using TlsToll.EndToEnd.Tests.Runs;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -10,9 +11,9 @@ public sealed partial class TerminalTests : IDisposable
     // Results are the same text on a terminal and in a file.
     private const int WidthOfResults = 80;
 
-    private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+    private readonly SmallRun _run = new();
 
-    public void Dispose() => _directory.Delete(recursive: true);
+    public void Dispose() => _run.Dispose();
 
     [Theory]
     [InlineData(60)]
@@ -21,9 +22,7 @@ public sealed partial class TerminalTests : IDisposable
     [Trait("Takes", "minutes")]
     public async Task A_run_breaks_no_line(int columns)
     {
-        var session = await RecordAsync(
-            columns, "run", "--quick", "--blocks", "2", "--slices", "2", "--timed-blocks", "1", "--cost-sessions", "2", "--window", "0.1", "--ebs", "2", "--warm-up", "1",
-            "--repeat-limit", "0", "--customers", "60", "--items", "100", "--session-length", "fixed:6", "--seed", "1", "--out", Path.Combine(_directory.FullName, "r"));
+        var session = await RecordAsync(columns, _run.Arguments("--warm-up", "1"));
 
         session.ShouldContain("Results: ");
         // The line that is written anew each second, with the time.
@@ -61,8 +60,8 @@ public sealed partial class TerminalTests : IDisposable
             UseShellExecute = false,
         };
         start.Environment["TERM"] = "xterm-256color";
-        start.Environment["DOTNET_TieredCompilation"] = "0"; // As RbeProcess does.
         start.Environment.Remove("NO_COLOR");
+        RbeProcess.CompileOnce(start);
         using var process = Process.Start(start)!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);

@@ -31,7 +31,20 @@ internal sealed class SmallRun : IDisposable
     public static JsonElement[] KeptBlocks(JsonElement results) =>
         [.. results.GetProperty("blocks").EnumerateArray().Where(b => b.GetProperty("status").GetString() != "voided")];
 
-    /// <summary>Starts it; more flags replace the small ones of the same name.</summary>
+    /// <summary>Its command line; more flags replace the small ones of the same name.</summary>
+    public string[] Arguments(params string[] more)
+    {
+        var small = Small.ToList();
+        foreach (var flag in more.Where(word => word.StartsWith("--", StringComparison.Ordinal)))
+        {
+            if (small.IndexOf(flag) is > 0 and var at)
+                small.RemoveRange(at, 2);
+        }
+
+        return [.. small, .. more, "--out", Out];
+    }
+
+    /// <summary>Starts it.</summary>
     public RbeProcess Start(params string[] more) => RbeProcess.Start(Arguments(more));
 
     /// <summary>Starts it behind words of another program, such as <c>nice</c>, or variables of its environment.</summary>
@@ -54,17 +67,5 @@ internal sealed class SmallRun : IDisposable
         foreach (var flag in (string[])["--customers", "--items"])
             arguments.RemoveRange(arguments.IndexOf(flag), 2);
         return [.. arguments];
-    }
-
-    private string[] Arguments(string[] more)
-    {
-        var small = Small.ToList();
-        foreach (var flag in more.Where(word => word.StartsWith("--", StringComparison.Ordinal)))
-        {
-            if (small.IndexOf(flag) is > 0 and var at)
-                small.RemoveRange(at, 2);
-        }
-
-        return [.. small, .. more, "--out", Out];
     }
 }
