@@ -11,11 +11,15 @@ end_compiler() {
   done
 }
 
-# 'build programs' builds the programs; 'build all' also builds the tests.
+# 'build programs' builds what a run needs, 'build primitives' the program that times the cryptography alone; 'build all' builds everything,
+# including the tests and native/.
 build() {
   local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
-  [[ $1 == all ]] || target=$root/eng/programs.slnf
+  case $1 in
+    programs) target=$root/eng/programs.slnf ;;
+    primitives) target=$root/src/Primitives/Primitives.csproj ;;
+  esac
   [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
@@ -42,7 +46,7 @@ build() {
   rm -f "$log"
   [[ -z $first ]] || say "built in $((SECONDS - first)) s"
   # rbe contains the sources of native/, so it is newer than the last attempt whenever they changed.
-  if [[ $rbe -nt $artifacts/.bench-native ]]; then
+  if [[ $1 == all && $rbe -nt $artifacts/.bench-native ]]; then
     build_native 9>&-
     touch "$artifacts/.bench-native"
   fi

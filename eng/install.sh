@@ -15,7 +15,7 @@ install_packages() {
   if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! command -v apt-get >/dev/null || { [[ $EUID -ne 0 ]] && ! sudo -n true 2>/dev/null; }; then
     missing "$what" "sudo apt-get install $*"
   fi
-  say "installing $* ($what)"
+  say "$what is missing; installing it: ${as_root[*]}${as_root:+ }apt-get install $*"
   log=$(mktemp)
   if ! { "${as_root[@]}" apt-get update -qq &&
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >"$log" 2>&1 </dev/null; then
@@ -51,6 +51,7 @@ need_postgres() {
   local drop_in=/etc/postgresql-common/createcluster.d/tlstoll.conf as_root=()
   [[ $EUID -eq 0 ]] || as_root=(sudo -n)
   if [[ -z ${TLSTOLL_NO_INSTALL:-} ]] && "${as_root[@]}" mkdir -p "${drop_in%/*}" 2>/dev/null; then
+    say "keeping the PostgreSQL package from starting a server: $drop_in, until it is installed"
     echo 'create_main_cluster = false' | "${as_root[@]}" tee "$drop_in" >/dev/null
     # shellcheck disable=SC2064 # The values as they are now.
     trap "${as_root[*]} rm -f $drop_in" EXIT
@@ -78,7 +79,7 @@ need_nginx() {
   if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! { command -v apt-get && command -v dpkg-deb; } >/dev/null; then
     missing nginx 'sudo apt-get install nginx-light'
   fi
-  say "downloading nginx to $place"
+  say "nginx is missing; unpacking it in $place: apt-get download nginx"
   rm -rf "$place"
   mkdir -p "$place/package"
   [[ $EUID -ne 0 ]] || { apt+=(-o APT::Sandbox::User=root) && apt-get update -qq >/dev/null 2>&1 </dev/null; } || true
@@ -120,13 +121,20 @@ want_fault_tools() {
   compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || (install_packages 'The clock of the faults' faketime) || say 'faults of clocks are not tried'
 }
 
+want_native_compiler() {
+  [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'The compiler of native/' cmake gcc libc6-dev make libssl-dev
+}
+
+# 'want_test_programs 1' includes what only tests that take minutes need.
 want_test_programs() {
   [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
   # Without a dialog, the package does not make dumpcap setuid: users other than root may then not capture.
   { command -v tshark && command -v dumpcap; } >/dev/null || want_packages 'The packet capture of the end-to-end tests' tshark
+  want_native_compiler
+  (($1)) || return 0
   { command -v testssl && command -v sslscan; } >/dev/null || want_packages 'The TLS scanners of the end-to-end tests' testssl.sh sslscan
   command -v perf >/dev/null || want_packages 'The profiler of the end-to-end tests' linux-perf
-  [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'The compiler of native/' cmake gcc libc6-dev make libssl-dev
+  { command -v zsh && command -v fish; } >/dev/null || want_packages 'The shells of the completion tests' zsh fish
 }
 
 # The npm packages of the tests: exactly those of the lock files, whose hashes npm checks; none runs a program as it is installed.
@@ -135,7 +143,7 @@ need_node_packages() {
   while IFS= read -r manifest; do
     folder=${manifest%/*}
     [[ $folder/node_modules/.bench-stamp -nt $manifest && ! $folder/package-lock.json -nt $folder/node_modules/.bench-stamp ]] && continue
-    say "npm packages of ${folder#"$root"/}"
+    say "installing the npm packages of ${folder#"$root"/}, in it: npm ci --ignore-scripts"
     (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >&2 </dev/null) || { say 'npm failed'; exit 3; }
     touch "$folder/node_modules/.bench-stamp"
   done < <(find "$root/tests" -name node_modules -prune -o -name package.json -print)

@@ -63,7 +63,7 @@ run_tests() {
   else
     need_node_packages
     need_zeep
-    want_test_programs
+    want_test_programs $((all + times + ${#selection[@]} > 0))
   fi
   build all
 

@@ -78,7 +78,7 @@ write_rows() {
 }
 
 run_trust() {
-  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 promise line chosen=()
+  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=programs promise line chosen=()
   local -A rows=() commands=()
   local -a promises=()
   while (($#)); do
@@ -98,6 +98,16 @@ run_trust() {
     [[ "${promise,,} ${line,,}" != *"${only,,}"* ]] || chosen+=("$promise")
   done < <(trust_promises "$form")
   ((${#chosen[@]})) || usage_error "--only: neither a promise nor its command contains '$only'"
+
+  # Once: each command would build again, and the first test would build anew what is analysed with the tests alone.
+  for promise in "${chosen[@]}"; do
+    [[ ${commands[$promise]} != test\ * ]] || needed=all
+  done
+  need_dotnet
+  # Before the build, which includes native/ with the tests.
+  [[ $needed != all ]] || want_native_compiler
+  build "$needed"
+  export TLSTOLL_NO_BUILD=1
 
   # Each row is written at once, so that an interruption loses one.
   mkdir -p "$artifacts/trust" "$(dirname -- "$out")"

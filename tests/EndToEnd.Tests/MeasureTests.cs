@@ -212,6 +212,27 @@ public sealed class MeasureTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task An_address_at_which_nobody_listens_is_named()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var address = string.Create(CultureInfo.InvariantCulture, $"localhost:{((IPEndPoint)listener.LocalEndpoint).Port}");
+        listener.Stop();
+
+        (await RefusedAsync("http://" + address, Pid)).ShouldContain($"{address}: Connection refused");
+    }
+
+    [Fact]
+    public async Task Another_host_is_loaded_only_on_request()
+    {
+        // An address of documentation (RFC 5737): nothing is sent to it.
+        var (code, output, errors) = await RbeProcess.RunAsync("measure", "--tls", "https://192.0.2.1/", "--pid", Pid);
+
+        (code, output).ShouldBe((2, ""));
+        errors.ShouldContain("192.0.2.1 is not on loopback (192.0.2.1): a measurement loads it fully. If you may do that, add --i-may-load-this-host.");
+    }
+
+    [Fact]
     public async Task A_certificate_that_does_not_verify_is_refused()
     {
         var (code, output, errors) = await RbeProcess.RunAsync("measure", "--tls", Tls, "--pid", Pid);

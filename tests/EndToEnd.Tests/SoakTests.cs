@@ -27,15 +27,19 @@ public sealed class SoakTests
     }
 
     [Fact]
-    public async Task A_tier_that_ends_ends_the_soak_and_is_named()
+    public async Task A_tier_that_ends_ends_the_soak_and_is_named_and_what_was_read_is_shown()
     {
         await using var rbe = RbeProcess.Start("soak", "--duration", "600");
         await rbe.SaysAsync("load 1/60: ");
         using (var kill = Process.Start("kill", ["-KILL", rbe.PidOf("TlsToll.Vendors.dll", "serve").ToString(CultureInfo.InvariantCulture)]))
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
 
-        (await rbe.WaitAsync()).ShouldBe(4);
+        var output = await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken);
+        (await rbe.WaitAsync()).ShouldBe(4, output);
         (await rbe.ErrorsAsync()).ShouldContain("vendors");
+        output.ShouldContain("driver, memory ");
+        output.ShouldContain("0 interactions failed; there was no audit.");
+        output.ShouldEndWith(" grew; not audited.\n");
     }
 
     [Fact]

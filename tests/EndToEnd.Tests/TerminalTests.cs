@@ -17,7 +17,6 @@ public sealed partial class TerminalTests : IDisposable
 
     [Theory]
     [InlineData(60)]
-    [InlineData(80)]
     [InlineData(160)]
     [Trait("Takes", "minutes")]
     public async Task A_run_breaks_no_line(int columns)
@@ -43,13 +42,27 @@ public sealed partial class TerminalTests : IDisposable
         ShouldFit(await RecordAsync(columns, "run", "--help"), columns);
     }
 
+    [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task With_NO_COLOR_a_run_writes_plain_lines()
+    {
+        var session = await RecordAsync(80, _run.Arguments("--warm-up", "1"), noColor: "1");
+
+        session.ShouldContain("\nwarm-up");
+        session.ShouldContain("\nblock 1/2");
+        session.ShouldNotContain("\r");
+        session.ShouldNotMatch(@"\x1b\[[0-9;]*m");
+    }
+
     private static void ShouldFit(string session, int columns) =>
         session.Split('\n').Where(line => Longest(line) > columns).ShouldBeEmpty($"at {columns} columns");
 
     // The most columns that are written between a line's beginning and its end, or its next beginning. Colours take none.
     private static int Longest(string line) => ControlSequence().Replace(line, "").Split('\r').Max(text => text.Length);
 
-    private static async Task<string> RecordAsync(int columns, params string[] arguments)
+    private static Task<string> RecordAsync(int columns, params string[] arguments) => RecordAsync(columns, arguments, noColor: "");
+
+    private static async Task<string> RecordAsync(int columns, string[] arguments, string noColor)
     {
         var words = string.Join(' ', arguments.Prepend(RbeProcess.Program).Select(word => $"'{word}'"));
         var command = string.Create(CultureInfo.InvariantCulture, $"stty cols {columns} rows 40; exec dotnet {words}");
@@ -60,7 +73,7 @@ public sealed partial class TerminalTests : IDisposable
             UseShellExecute = false,
         };
         start.Environment["TERM"] = "xterm-256color";
-        start.Environment.Remove("NO_COLOR");
+        start.Environment["NO_COLOR"] = noColor;
         RbeProcess.CompileOnce(start);
         using var process = Process.Start(start)!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);

@@ -20,16 +20,18 @@ public class ListenerTests
 
         server.Limits.MaxRequestBufferSize.ShouldBe(64 * 1024);
         server.Limits.MaxResponseBufferSize.ShouldBe(64 * 1024);
+        server.Limits.Http2.MaxStreamsPerConnection.ShouldBe(8);
     }
 
     [Theory]
-    [InlineData("0.0.0.0", 0, 64)]
-    [InlineData("0.0.0.0", 768L << 20, 256)]
-    [InlineData("192.0.2.1", 6L << 30, 2048)]
-    [InlineData("::", 1L << 50, 65_536)]
-    [InlineData("127.0.0.1", 768L << 20, 65_536)]
-    public void As_many_connections_are_accepted_as_memory_has_room_for(string bind, long bytes, int connections) =>
-        Listener.ConnectionsFor(IPAddress.Parse(bind), bytes).ShouldBe(connections);
+    [InlineData("0.0.0.0", 0, false, 64)]
+    [InlineData("0.0.0.0", 768L << 20, false, 256)]
+    [InlineData("192.0.2.1", 6L << 30, false, 2048)]
+    [InlineData("192.0.2.1", 6L << 30, true, 256)]
+    [InlineData("::", 1L << 50, false, 65_536)]
+    [InlineData("127.0.0.1", 768L << 20, true, 65_536)]
+    public void As_many_connections_are_accepted_as_memory_has_room_for(string bind, long bytes, bool http2, int connections) =>
+        Listener.ConnectionsFor(IPAddress.Parse(bind), bytes, http2).ShouldBe(connections);
 
     [Fact]
     public async Task Connections_beyond_the_limit_are_refused_until_one_ends()

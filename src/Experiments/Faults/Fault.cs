@@ -65,6 +65,8 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Wire("vendors-answers-garbled", Hop.SutToVendors, WireFault.Garbled),
         Wire("vendors-impersonated", Hop.SutToVendors, WireFault.Impostor),
         Wire("vendors-expired", Hop.SutToVendors, WireFault.Expired),
+        Wire("vendors-misnamed", Hop.SutToVendors, WireFault.Misnamed),
+        Wire("vendors-nonsense", Hop.SutToVendors, WireFault.Nonsense),
         Wire("database-unreachable", Hop.SutToDatabase, WireFault.Refused),
         Wire("database-silent", Hop.SutToDatabase, WireFault.Silent),
         Wire("database-answers-lost", Hop.SutToDatabase, WireFault.AnswersLost),

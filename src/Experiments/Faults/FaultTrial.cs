@@ -2,6 +2,7 @@ using System.Diagnostics;
 using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Faults;
 using TlsToll.Results.Records;
@@ -53,7 +54,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var audit = await tiers.Running.AuditAsync(abort);
         var known = new FaultOutcome(fault.Name, moment)
         {
-            Problems = audit.OrphanedAuthorisations - _orphansBefore > MostOrphans(fault) ? audit.AllProblems : audit.Problems,
+            Problems = ProblemsOf(fault, audit, _orphansBefore, settings.Treatments[0].Conditions.Ebs ?? settings.Ebs),
             FailedAfterwards = failedAfterwards,
             Orphans = audit.Orphans,
             OrphanedAuthorisations = audit.OrphanedAuthorisations,
@@ -65,8 +66,16 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
             : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
     }
 
-    // A SUT that is killed leaves at most what it had under way, one request of each Active EB, and nothing else leaves any.
-    private int MostOrphans(Fault fault) => fault.KillsSut ? settings.Treatments[0].Conditions.Ebs ?? settings.Ebs : 0;
+    /// <summary>
+    /// What an audit found that the fault does not excuse. A SUT that is killed leaves at most the authorisations that it had under way, one request of each
+    /// Active EB, and nothing else leaves any.
+    /// </summary>
+    /// <param name="fault">The fault.</param>
+    /// <param name="audit">The audit after it.</param>
+    /// <param name="orphansBefore">Authorisations without an order that the previous audit found.</param>
+    /// <param name="ebs">Number of Active EBs.</param>
+    internal static IReadOnlyList<string> ProblemsOf(Fault fault, AuditFindings audit, int orphansBefore, int ebs) =>
+        audit.OrphanedAuthorisations - orphansBefore > (fault.KillsSut ? ebs : 0) ? audit.AllProblems : audit.Problems;
 
     // The load may be over before a tier is back. The first of these loads finds the connections and the breakers as the fault left them.
     private async Task<int> FailuresAfterwardsAsync(CancellationToken abort)

@@ -30,6 +30,14 @@ public enum WireFault
 
     /// <summary>Its connections are reset, and further ones end at a TLS server whose certificate, by the testbed's CA, has expired.</summary>
     Expired,
+
+    /// <summary>Its connections are reset, and further ones end at a TLS server whose certificate, by the testbed's CA, is another host's.</summary>
+    Misnamed,
+
+    /// <summary>
+    /// Its connections are reset, and further ones end at a TLS server with a right certificate. It answers the first piece of a request by XML that is no answer, and closes.
+    /// </summary>
+    Nonsense,
 }
 
 /// <summary>A relay on loopback between a tier and one behind it, whose wire can be broken at run time.</summary>
@@ -37,6 +45,9 @@ internal sealed class FaultyWire : IAsyncDisposable
 {
     private const int BufferSize = 16 * 1024;
     private const int GarbledEvery = 64;
+
+    private static readonly byte[] NoAnswer =
+        [.. "HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: 25\r\nConnection: close\r\n\r\n<a><b>nonsense</b></a>   "u8];
 
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<Socket, bool> _sockets = new();
@@ -61,7 +72,7 @@ internal sealed class FaultyWire : IAsyncDisposable
     /// <summary>Port of 127.0.0.1 at which the relay listens.</summary>
     public int Port { get; }
 
-    /// <summary>Clients that sent something to the impostor, since the start.</summary>
+    /// <summary>Clients that sent something to a server with a false certificate, since the start.</summary>
     public int Deceived => Volatile.Read(ref _deceived);
 
     /// <summary>Breaks the wire.</summary>
@@ -70,7 +81,16 @@ internal sealed class FaultyWire : IAsyncDisposable
     public void Break(WireFault fault, string caPath)
     {
         if (IsFalseServer(fault))
-            _presented = fault == WireFault.Impostor ? FalseCertificates.SelfSigned() : FalseCertificates.Expired(caPath);
+        {
+            _presented = fault switch
+            {
+                WireFault.Impostor => FalseCertificates.SelfSigned(),
+                WireFault.Expired => FalseCertificates.Expired(caPath),
+                WireFault.Misnamed => FalseCertificates.Misnamed(caPath),
+                _ => FalseCertificates.Genuine(caPath),
+            };
+        }
+
         if (fault == WireFault.Silent)
             _passing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         _fault = fault;
@@ -139,7 +159,7 @@ internal sealed class FaultyWire : IAsyncDisposable
         socket.Dispose();
     }
 
-    private static bool IsFalseServer(WireFault fault) => fault is WireFault.Impostor or WireFault.Expired;
+    private static bool IsFalseServer(WireFault fault) => fault is WireFault.Impostor or WireFault.Expired or WireFault.Misnamed or WireFault.Nonsense;
 
     private static bool IsEnd(Exception e) => e is SocketException or IOException or ObjectDisposedException or OperationCanceledException;
 
@@ -169,9 +189,9 @@ internal sealed class FaultyWire : IAsyncDisposable
         _sockets[near] = _sockets[far] = true;
         try
         {
-            if (IsFalseServer(_fault))
+            if (_fault is var fault && IsFalseServer(fault))
             {
-                await DeceiveAsync(near);
+                await DeceiveAsync(near, answers: fault == WireFault.Nonsense);
                 return;
             }
 
@@ -223,13 +243,17 @@ internal sealed class FaultyWire : IAsyncDisposable
             bytes[i] ^= 0x55;
     }
 
-    private async Task DeceiveAsync(Socket near)
+    private async Task DeceiveAsync(Socket near, bool answers)
     {
         await using var tls = new SslStream(new NetworkStream(near, ownsSocket: false));
         try
         {
             await tls.AuthenticateAsServerAsync(new SslServerAuthenticationOptions { ServerCertificate = _presented }, _stop.Token);
-            if (await tls.ReadAsync(new byte[1], _stop.Token) > 0)
+            if (await tls.ReadAsync(new byte[BufferSize], _stop.Token) == 0)
+                return;
+            if (answers)
+                await tls.WriteAsync(NoAnswer, _stop.Token);
+            else
                 Interlocked.Increment(ref _deceived);
         }
         catch (AuthenticationException)

@@ -14,10 +14,18 @@ public sealed record FuzzCount(string Endpoint, FuzzKind Kind, FuzzOutcome Outco
 /// <param name="Tier"><c>SUT</c> or <c>vendors</c>.</param>
 /// <param name="Early">After the first tenth of the requests to its services.</param>
 /// <param name="Late">After all requests.</param>
-public sealed record FuzzMemory(string Tier, long Early, long Late)
+/// <param name="Requests">Number of all requests.</param>
+public sealed record FuzzMemory(string Tier, long Early, long Late, int Requests)
 {
-    // A runtime keeps what it has once used; this is far below a kilobyte for each of a million requests.
-    internal const long Slack = 128 << 20;
+    // A runtime keeps what it has once used.
+    private const long OfRuntime = 48L << 20;
+
+    // The vendors remember requests to recognise repeats, of which they keep a limited number.
+    private const long PerRequest = 1 << 10;
+    private const long Most = 128L << 20;
+
+    /// <summary>Largest growth that is none, in bytes; this project's choice.</summary>
+    public long Slack => Math.Min(OfRuntime + (PerRequest * Requests), Most);
 
     /// <summary>True if the tier holds memory of requests that have ended.</summary>
     public bool Grew => Late - Early > Slack;

@@ -69,16 +69,19 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
         await testbed.VendorsAdmin.BehaveAsync(behaviour, abort);
         await testbed.SutAdmin.ResumeAsync(abort);
         await testbed.SutAdmin.QuiesceAsync(abort);
-        FuzzMemory[] memory = [new("SUT", sutEarly, await MemoryAsync(testbed.SutAdmin, abort)), new("vendors", vendorsEarly, await MemoryAsync(testbed.VendorsAdmin, abort))];
+        FuzzMemory[] memory = [new("SUT", sutEarly, await MemoryAsync(testbed.SutAdmin, abort), requests), new("vendors", vendorsEarly, await MemoryAsync(testbed.VendorsAdmin, abort), requests)];
         foreach (var grown in memory.Where(m => m.Grew))
-            _problems.Enqueue($"The resident memory of {grown.Tier} grew by more than {FuzzMemory.Slack >> 20} MiB.");
+            _problems.Enqueue($"The resident memory of {grown.Tier} grew by more than {grown.Slack >> 20} MiB.");
         await SendValidAsync(_endpoints, abort);
         await testbed.SutAdmin.ResumeAsync(abort);
         await QueueEnd.WaitAsync(testbed.SutAdmin, abort);
         AddProblems(await TestbedAudit.RunAsync(testbed.SutAdmin, vendors: null, acknowledged: null, abort));
-        foreach (var errors in logs.Select(log => log.Find()).OfType<string>())
-            _problems.Enqueue(errors);
-        return new FuzzReport([.. _counts.Select(c => new FuzzCount(c.Key.Endpoint, c.Key.Kind, c.Key.Outcome, c.Value))], memory, [.. _problems]);
+        FuzzCount[] counts = [.. _counts.Select(c => new FuzzCount(c.Key.Endpoint, c.Key.Kind, c.Key.Outcome, c.Value))];
+        // A request that waits for another client's may wait in vain.
+        var waiting = _endpoints.Where(endpoint => endpoint.Waits).Select(endpoint => endpoint.Name).ToHashSet(StringComparer.Ordinal);
+        foreach (var problem in logs.Select(log => log.Find()).OfType<string>().Concat(FuzzAvoidance.Of(counts.Where(count => !waiting.Contains(count.Endpoint)))))
+            _problems.Enqueue(problem);
+        return new FuzzReport(counts, memory, [.. _problems]);
     }
 
     private void AddProblems(AuditFindings audit)

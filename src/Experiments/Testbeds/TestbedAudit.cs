@@ -66,7 +66,7 @@ public static class TestbedAudit
             from queue in root.GetProperty("queues").EnumerateObject()
             let dead = queue.Value.GetProperty("dead").GetInt64()
             where dead > 0
-            select $"{dead} messages of the {queue.Name} queue are dead; the command revive makes the SUT try them again");
+            select $"dead messages of the {queue.Name} queue: {dead}; the command revive makes the SUT try them again");
         var (shipped, pending) = (Orders(root, "shipped"), Orders(root, "pending"));
         if (acknowledged is not null)
             problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => order.Id)));

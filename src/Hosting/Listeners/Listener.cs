@@ -9,8 +9,15 @@ namespace TlsToll.Hosting.Listeners;
 internal static class Listener
 {
     /// <summary>
-    /// Maximum memory of a connection in bytes, rounded up: 3 MiB. A request has at most 1 MiB, in a buffer that grows by doubling and then
-    /// holds the response, which is sent in pieces if it could be larger. The rest are Kestrel's and OpenSSL's buffers.
+    /// Requests that a connection of HTTP/2 may have in progress, each of which needs memory: 8. A business session has one, and other clients open further
+    /// connections.
+    /// </summary>
+    public const int StreamsPerConnection = 8;
+
+    /// <summary>
+    /// Maximum memory of a request in bytes, rounded up: 3 MiB. It is also that of a connection of HTTP/1.1, which has one request at a time. A
+    /// request has at most 1 MiB, in a buffer that grows by doubling and then holds the response, which is sent in pieces if it could be larger.
+    /// The rest are Kestrel's and OpenSSL's buffers.
     /// </summary>
     public const long ConnectionBytes = 3L << 20;
 
@@ -21,9 +28,9 @@ internal static class Listener
     private static readonly MinDataRate SlowestClient = new(4 * 1024, TimeSpan.FromSeconds(5));
 
     /// <summary>Default of the maximum number of connections: elsewhere than on loopback, as many as memory has room for.</summary>
-    public static int ConnectionsFor(IPAddress bind, long availableBytes) => IPAddress.IsLoopback(bind)
+    public static int ConnectionsFor(IPAddress bind, long availableBytes, bool http2) => IPAddress.IsLoopback(bind)
         ? TrustedConnections
-        : (int)Math.Clamp(availableBytes / ConnectionBytes, 64, TrustedConnections);
+        : (int)Math.Clamp(availableBytes / (http2 ? StreamsPerConnection * ConnectionBytes : ConnectionBytes), 64, TrustedConnections);
 
     /// <summary>Sets the limits of requests. Those of headers are far above the needs of any web service client.</summary>
     public static void Limit(KestrelServerOptions server)
@@ -37,8 +44,7 @@ internal static class Listener
         server.Limits.MaxResponseBufferSize = 64 * 1024;
         server.Limits.MinRequestBodyDataRate = SlowestClient;
         server.Limits.MinResponseDataRate = SlowestClient;
-        // A connection of HTTP/2 may have several requests in progress, and each needs memory; a business session has one.
-        server.Limits.Http2.MaxStreamsPerConnection = 8;
+        server.Limits.Http2.MaxStreamsPerConnection = StreamsPerConnection;
     }
 
     /// <summary>Address of a listener for clients on this host, with the actual port.</summary>

@@ -19,7 +19,7 @@ public sealed class ServiceListeners(
     private readonly ConnectionCount _plainCount = new(onConnection, onClosed);
     private readonly ConnectionCount _tlsCount = new(onConnection, onClosed);
     private readonly ConnectionLimit _limit = new(
-        options.MaxConnections ?? Listener.ConnectionsFor(options.Bind, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes));
+        options.MaxConnections ?? Listener.ConnectionsFor(options.Bind, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes, options.Http2));
     private ListenOptions? _plain;
     private ListenOptions? _tls;
 

@@ -23,6 +23,8 @@ public static class WebServer
         builder.Logging.AddFilter("Microsoft.AspNetCore.Hosting.Diagnostics", LogLevel.None);
         // The command line reports a start-up failure in one line. A failure of background work is critical, so it is still logged.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
+        // Critical to it is a client that floods a connection with frames. Errors that clients cause are counted, not logged.
+        builder.Logging.AddFilter("Microsoft.AspNetCore.Server.Kestrel.Http2", LogLevel.None);
         builder.Logging.AddConsole(o => (o.LogToStandardErrorThreshold, o.FormatterName) = (LogLevel.Trace, LimitedFormatter.Format));
         builder.Services.AddSingleton<ConsoleFormatter>(new LimitedFormatter());
         builder.WebHost.UseKestrelCore().ConfigureKestrel(configure);

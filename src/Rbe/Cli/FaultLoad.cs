@@ -3,6 +3,7 @@ using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Treatments;
+using TlsToll.Testbed;
 using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Rbe.Cli;
@@ -30,9 +31,10 @@ internal static class FaultLoad
     /// <param name="trials">The faults, each with a load of its own.</param>
     /// <param name="judge">Adds what the audit does not see.</param>
     /// <param name="keep">Keeps the outcomes so far, after each trial; null for nothing.</param>
-    /// <param name="print">Prints the outcomes.</param>
+    /// <param name="print">Prints the outcomes; also those so far, if a trial fails or is aborted.</param>
     /// <param name="change">Changes the options of the tiers.</param>
     /// <returns>The exit code.</returns>
+    /// <exception cref="TestbedException">A tier did not start again, or the queues did not run empty.</exception>
     public static async Task<int> RunAsync(
         RunSettings settings,
         string what,
@@ -51,11 +53,20 @@ internal static class FaultLoad
         var trial = new FaultTrial(settings, new FaultyTestbed(testbed, wires, tools));
         await trial.WarmUpAsync(interrupts.Abort);
         var outcomes = new List<FaultOutcome>();
-        foreach (var (fault, moment, hold) in trials.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
+        try
         {
-            progress.Report(string.Create(CultureInfo.InvariantCulture, $"{what} {outcomes.Count + 1}/{trials.Count}: {fault.Name}"));
-            outcomes.Add(judge(fault, await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
-            keep?.Invoke(outcomes);
+            foreach (var (fault, moment, hold) in trials.TakeWhile(_ => !interrupts.Drain.IsCancellationRequested))
+            {
+                progress.Report(string.Create(CultureInfo.InvariantCulture, $"{what} {outcomes.Count + 1}/{trials.Count}: {fault.Name}"));
+                outcomes.Add(judge(fault, await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
+                keep?.Invoke(outcomes);
+            }
+        }
+        catch when (outcomes.Count > 0)
+        {
+            progress.Clear();
+            print(outcomes);
+            throw;
         }
 
         progress.Clear();

@@ -16,16 +16,10 @@ namespace TlsToll.Rbe.Cli;
 /// <summary><c>bench faults</c>: makes tiers and wires fail for a while under load, and checks that errors are bounded and nothing is lost or done twice.</summary>
 internal static class FaultsCommand
 {
-    // Shorter than the driver's timeout, so that the SUT answers before its client gives up.
-    private static readonly TimeSpan VendorTimeout = TimeSpan.FromSeconds(2);
-
     private static readonly TimeSpan Before = TimeSpan.FromSeconds(2);
 
     // After the time of recovery, to see that nothing fails any more.
     private static readonly TimeSpan After = TimeSpan.FromSeconds(5);
-
-    // A response may end this long after its timeout on a busy machine.
-    private static readonly TimeSpan Lateness = TimeSpan.FromSeconds(5);
 
     public static Command Create()
     {
@@ -61,7 +55,7 @@ internal static class FaultsCommand
                     settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit + After },
                     "fault",
                     [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
-                    (fault, outcome) => outcome with { Delays = [.. Late(fault, outcome, limit)] },
+                    (fault, outcome) => outcome with { Delays = [.. FaultVerdicts.OfFault(fault, outcome, limit)] },
                     // After each fault: a tier that doesn't start again in a later one ends the command.
                     directory is null ? null : outcomes => FaultsJson.Write(directory.PathOf(FaultsJson.FileName), Result(settings.Seed, (started, machine), limit, outcomes, skipped)),
                     outcomes => Print(outcomes, skipped, directory),
@@ -73,7 +67,7 @@ internal static class FaultsCommand
         ulong seed, (DateTime Started, MachineDescription Machine) context, TimeSpan recovery, List<FaultOutcome> outcomes, Fault[] skipped) => new(
         FaultsResult.CurrentSchema, RunRecorder.Product, context.Started, DateTime.UtcNow, seed,
         string.Create(CultureInfo.InvariantCulture, $"{context.Machine.Cpu.Model}, {Environment.ProcessorCount} processors"),
-        FaultLoad.Timeout.TotalSeconds, VendorTimeout.TotalSeconds, recovery.TotalSeconds,
+        FaultLoad.Timeout.TotalSeconds, FaultVerdicts.VendorTimeout.TotalSeconds, recovery.TotalSeconds,
         [
             .. outcomes.Select(outcome => new TriedFault(
                 outcome.Fault, outcome.Times.Began, outcome.Times.Ended, outcome.Times.Right, outcome.AnsweredMeanwhile, outcome.Failed, outcome.Longest.TotalSeconds,
@@ -90,28 +84,10 @@ internal static class FaultsCommand
         [
             .. options.Suts.Select(sut => sut with
             {
-                Arguments = [.. sut.Arguments, "--vendor-timeout", VendorTimeout.TotalSeconds.ToString(CultureInfo.InvariantCulture)],
+                Arguments = [.. sut.Arguments, "--vendor-timeout", FaultVerdicts.VendorTimeout.TotalSeconds.ToString(CultureInfo.InvariantCulture)],
             }),
         ],
     };
-
-    private static IEnumerable<string> Late(Fault fault, FaultOutcome outcome, TimeSpan recovery)
-    {
-        if (fault.SutAnswers && outcome.Unanswered > 0)
-            yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.Unanswered)} interactions had no answer within {FaultLoad.Seconds(FaultLoad.Timeout)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
-        if (fault.SutAnswers && outcome.LongestFailure > VendorTimeout + Lateness)
-            yield return $"{outcome.Fault}: a response that failed took {FaultLoad.Seconds(outcome.LongestFailure)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
-        if (fault.SutAnswers && outcome.AnsweredMeanwhile == 0)
-            yield return $"{outcome.Fault}: nothing succeeded meanwhile, though most services need no vendor.";
-        if (outcome.FailedAfterwards > 0)
-            yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.FailedAfterwards)} interactions failed when all was right again and the queues had run empty.";
-        if (outcome.LastFailure > recovery)
-            yield return $"{outcome.Fault}: an interaction that began {FaultLoad.Seconds(outcome.LastFailure)} s after its end failed.";
-        if (outcome.Longest > FaultLoad.Timeout + Lateness)
-            yield return $"{outcome.Fault}: a response took {FaultLoad.Seconds(outcome.Longest)} s, longer than the timeout of {FaultLoad.Seconds(FaultLoad.Timeout)} s.";
-        if (outcome.Recovery is null || outcome.Recovery > recovery)
-            yield return $"{outcome.Fault}: no order was acknowledged within {FaultLoad.Seconds(recovery)} s of its end.";
-    }
 
     private static void Print(List<FaultOutcome> outcomes, Fault[] skipped, ResultsDirectory? directory)
     {

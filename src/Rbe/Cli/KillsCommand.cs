@@ -30,7 +30,7 @@ internal static class KillsCommand
                 var count = reader.Get(kills);
                 reader.Ensure();
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
-                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. Late(outcome)] }, keep: null, Print, (options, _) => options);
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. FaultVerdicts.OfKill(outcome)] }, keep: null, Print, (options, _) => options);
             });
     }
 
@@ -40,14 +40,6 @@ internal static class KillsCommand
         var random = RandomStream.For(seed, Moments);
         return Enumerable.Range(0, (count / Fault.Kills.Count) + 1).SelectMany(round => RandomisedBlocks.Order(seed, round, Fault.Kills)).Take(count)
             .Select(fault => new PlannedFault(fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
-    }
-
-    private static IEnumerable<string> Late(FaultOutcome outcome)
-    {
-        if (outcome.FailedAfterwards > 0)
-            yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.FailedAfterwards)} interactions failed when the tier was back and the queues had run empty.";
-        if (outcome.UnderWay == 0)
-            yield return $"{outcome.Fault}: nothing was under way, so that the kill shows nothing.";
     }
 
     private static void Print(List<FaultOutcome> outcomes)

@@ -45,27 +45,32 @@ internal static class SoakCommand
         progress.Clear();
         var trial = new SoakTrial(settings, testbed);
         var readings = new List<SoakReading>();
-        AuditFindings? audit = null;
-        var auditTime = TimeSpan.Zero;
+        (AuditFindings Found, TimeSpan Time)? audit = null;
         using var watch = new TierWatch(testbed.AnyTierEnded, interrupts.Abort);
-        await watch.DuringAsync(async () =>
+        try
         {
-            while (readings.Count < loads && !interrupts.Drain.IsCancellationRequested)
+            await watch.DuringAsync(async () =>
             {
-                readings.Add(await trial.LoadAsync(readings.Count + 1, watch.Token));
-                progress.Report(Line(readings[^1], readings.Count, loads));
-            }
+                while (readings.Count < loads && !interrupts.Drain.IsCancellationRequested)
+                {
+                    readings.Add(await trial.LoadAsync(readings.Count + 1, watch.Token));
+                    progress.Report(Line(readings[^1], readings.Count, loads));
+                }
 
-            var begun = Stopwatch.GetTimestamp();
-            audit = await testbed.AuditAsync(watch.Token);
-            auditTime = Stopwatch.GetElapsedTime(begun);
-        });
+                var begun = Stopwatch.GetTimestamp();
+                var found = await testbed.AuditAsync(watch.Token);
+                audit = (found, Stopwatch.GetElapsedTime(begun));
+            });
+        }
+        catch when (readings.Count > 0)
+        {
+            progress.Clear();
+            Print(readings, audit: null);
+            throw;
+        }
 
         progress.Clear();
-        var trends = SoakVerdicts.Of(readings);
-        string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit!.AllProblems];
-        Print(trends, readings, problems, string.Create(CultureInfo.InvariantCulture, $"{audit.Shipped} orders audited in {auditTime.TotalSeconds:0.0} s"));
-        return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0) ? ExitCode.Invalid
+        return Print(readings, audit) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
             : ExitCode.Success;
     }
@@ -75,8 +80,11 @@ internal static class SoakCommand
 
     private static string Mebibytes(long? bytes) => bytes is { } known ? Text(known / (double)(1 << 20), "0") : "?";
 
-    private static void Print(IReadOnlyList<SoakTrend> trends, List<SoakReading> readings, string[] problems, string audited)
+    /// <summary>Prints what the readings tell, and returns whether anything grew, failed, or is inconsistent.</summary>
+    private static bool Print(List<SoakReading> readings, (AuditFindings Found, TimeSpan Time)? audit)
     {
+        var trends = SoakVerdicts.Of(readings);
+        string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit?.Found.AllProblems ?? []];
         var rows = trends.Select(trend => (IReadOnlyList<string>)
         [
             trend.Name, trend.Median is { } median ? Text(median, "0.0") : "?",
@@ -89,14 +97,16 @@ internal static class SoakCommand
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most, without the files of tables: a process keeps those open that it used, and they grow in number with the tables."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"{readings.Sum(r => r.Failed)} interactions failed; the audit is {(problems.Length == 0 ? "clean" : "NOT CLEAN")}."));
+            $"{readings.Sum(r => r.Failed)} interactions failed; {(audit is null ? "there was no audit" : problems.Length == 0 ? "the audit is clean" : "the audit is NOT CLEAN")}."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99."));
         WriteWrapped(Conclusion(trends));
         int Count(SoakVerdict verdict) => trends.Count(trend => trend.Verdict == verdict);
+        var audited = audit is var (found, time) ? string.Create(CultureInfo.InvariantCulture, $"{found.Shipped} orders audited in {time.TotalSeconds:0.0} s") : "not audited";
         // The last line is what bench trust quotes.
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew; {audited}."));
+        return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0);
     }
 
     private static void WriteWrapped(string text) => TextWrap.Lines(text, Width).ToList().ForEach(Console.WriteLine);

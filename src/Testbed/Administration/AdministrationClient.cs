@@ -13,6 +13,9 @@ namespace TlsToll.Testbed.Administration;
 /// <summary>Client of a tier's administration port.</summary>
 public sealed class AdministrationClient : IDisposable
 {
+    // Of the body of a response that is an error, in characters.
+    private const int MostShown = 300;
+
     private readonly HttpClient _http;
 
     /// <summary>Creates a client; nothing is sent yet.</summary>
@@ -53,7 +56,9 @@ public sealed class AdministrationClient : IDisposable
     /// <exception cref="HttpRequestException">The SUT does not respond, or could not audit.</exception>
     public async Task<JsonDocument> AuditAsync(CancellationToken cancellationToken)
     {
-        await using var body = await _http.GetStreamAsync("/audit", cancellationToken);
+        // The report names all orders, so it is read as it comes.
+        using var response = await SendAsync(HttpMethod.Get, "/audit", content: null, cancellationToken, HttpCompletionOption.ResponseHeadersRead);
+        await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         return await JsonDocument.ParseAsync(body, cancellationToken: cancellationToken);
     }
 
@@ -119,28 +124,45 @@ public sealed class AdministrationClient : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _http.Dispose();
 
-    private async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) =>
-        await _http.GetFromJsonAsync(path, type, cancellationToken) ?? throw new HttpRequestException($"GET {path}: the response is null.");
+    private Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) => ReadAsync(HttpMethod.Get, path, type, cancellationToken);
 
-    private async Task PutAsync<T>(string path, T value, JsonTypeInfo<T> type, CancellationToken cancellationToken)
-    {
-        using var response = await _http.PutAsJsonAsync(path, value, type, cancellationToken);
-        response.EnsureSuccessStatusCode();
-    }
-
-    private async Task<T> PostAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
-    {
-        using var response = await _http.PostAsync(path, content: null, cancellationToken);
-        response.EnsureSuccessStatusCode();
-        return await response.Content.ReadFromJsonAsync(type, cancellationToken)
-            ?? throw new HttpRequestException($"POST {path}: the response is null.");
-    }
+    private Task<T> PostAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken) => ReadAsync(HttpMethod.Post, path, type, cancellationToken);
 
     private async Task PostAsync(string path, CancellationToken cancellationToken)
     {
-        using var response = await _http.PostAsync(path, content: null, cancellationToken);
-        response.EnsureSuccessStatusCode();
+        using var response = await SendAsync(HttpMethod.Post, path, content: null, cancellationToken);
     }
+
+    private async Task PutAsync<T>(string path, T value, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        using var content = JsonContent.Create(value, type);
+        using var response = await SendAsync(HttpMethod.Put, path, content, cancellationToken);
+    }
+
+    private async Task<T> ReadAsync<T>(HttpMethod method, string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    {
+        using var response = await SendAsync(method, path, content: null, cancellationToken);
+        return await response.Content.ReadFromJsonAsync(type, cancellationToken) ?? throw new HttpRequestException($"{method} {AddressOf(path)}: the response is null.");
+    }
+
+    // Says which request of which tier failed, and what the tier says of it.
+    private async Task<HttpResponseMessage> SendAsync(
+        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken, HttpCompletionOption completion = HttpCompletionOption.ResponseContentRead)
+    {
+        using var request = new HttpRequestMessage(method, path) { Content = content };
+        var response = await _http.SendAsync(request, completion, cancellationToken);
+        if (response.IsSuccessStatusCode)
+            return response;
+        using (response)
+        {
+            var body = (await response.Content.ReadAsStringAsync(cancellationToken)).ReplaceLineEndings(" ").Trim();
+            var said = body.Length == 0 ? "" : $": {body[..Math.Min(body.Length, MostShown)]}";
+            throw new HttpRequestException(
+                string.Create(CultureInfo.InvariantCulture, $"{method} {AddressOf(path)}: status {(int)response.StatusCode}{said}"), inner: null, response.StatusCode);
+        }
+    }
+
+    private Uri AddressOf(string path) => new(_http.BaseAddress!, path);
 }
 
 /// <summary>JSON of the administration port, except for the counters.</summary>

@@ -19,6 +19,7 @@ public sealed class StudyTests : IDisposable
           items: 100
           session-length: fixed:6
           cost-sessions: 4
+          data-access: procedures
         experiments:
           share:
             about: the cost

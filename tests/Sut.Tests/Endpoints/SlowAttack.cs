@@ -42,20 +42,17 @@ internal sealed class SlowAttack : IAsyncDisposable
     private readonly DirectoryInfo _images;
     private readonly HttpClient _plain;
     private readonly HttpClient _tls;
+    private readonly TransportSecurity _security;
 
     private SlowAttack(SutProgram sut, DirectoryInfo images, string certificates)
     {
         (Sut, _images) = (sut, images);
         _plain = new HttpClient { BaseAddress = sut.Plain };
-        var security = TransportSecurity.Tls(
+        _security = TransportSecurity.Tls(
             new ClientTlsOptions { Root = CertificateStore.Open(certificates).Root }, Hop.RbeToSut, new HandshakeCounters());
         _tls = new HttpClient(new SocketsHttpHandler
         {
-            ConnectCallback = async (context, cancellation) =>
-            {
-                var stream = await OpenAsync(context.DnsEndPoint, cancellation);
-                return (await security.SecureAsync(stream, "rsa-2048.sut.test", cancellation)).Stream;
-            },
+            ConnectCallback = async (context, cancellation) => await SecureAsync(await OpenAsync(context.DnsEndPoint, cancellation)),
         })
         {
             BaseAddress = new UriBuilder(sut.Tls) { Scheme = Uri.UriSchemeHttp }.Uri,
@@ -67,7 +64,7 @@ internal sealed class SlowAttack : IAsyncDisposable
     /// <summary>Clients that send too little: in a head, in a body, and half a handshake, in this order.</summary>
     public IReadOnlyList<SlowClient> Senders => [.. _drips, .. _halves];
 
-    /// <summary>Clients that read nothing.</summary>
+    /// <summary>Clients that read nothing, half of them with TLS.</summary>
     public IReadOnlyList<SlowClient> Deaf => _deaf;
 
     /// <summary>The longest that a request of somebody else took.</summary>
@@ -97,8 +94,14 @@ internal sealed class SlowAttack : IAsyncDisposable
     {
         var ids = string.Join(',', Enumerable.Range(1, FieldLimits.ItemsPerAnswer));
         var question = $"{{\"itemIds\":[{ids}]}}";
+        var deaf = Encoding.ASCII.GetBytes(Head(nameof(ServiceName.ProductDetail), question.Length) + question);
         for (var i = 0; i < DeafCount; i++)
-            _deaf.Add(await ConnectAsync(Sut.Plain, Head(nameof(ServiceName.ProductDetail), question.Length) + question, ' '));
+        {
+            _deaf.Add(i % 2 == 0
+                ? await SlowClient.ConnectAsync(Sut.Plain, deaf, ' ', Token)
+                : await SlowClient.ConnectAsync(Sut.Tls, deaf, ' ', Token, SecureAsync));
+        }
+
         for (var i = 0; i < DripCount; i++)
         {
             _drips.Add(i < heads
@@ -151,6 +154,8 @@ internal sealed class SlowAttack : IAsyncDisposable
         await socket.ConnectAsync(address, cancellation);
         return new NetworkStream(socket, ownsSocket: true);
     }
+
+    private async Task<Stream> SecureAsync(Stream stream) => (await _security.SecureAsync(stream, "rsa-2048.sut.test", Token)).Stream;
 
     // With a connection and a handshake of its own each time.
     private async Task ProbeAsync()

@@ -19,12 +19,17 @@ internal sealed class SlowClient : IDisposable
     /// <param name="first">What is sent at once.</param>
     /// <param name="drop">What <see cref="Drip"/> sends.</param>
     /// <param name="cancellationToken">Token that ends the attempt.</param>
-    public static async Task<SlowClient> ConnectAsync(Uri address, byte[] first, char drop, CancellationToken cancellationToken)
+    /// <param name="secure">Shakes hands on a stream and returns the one that encrypts; null for a client without TLS.</param>
+    public static async Task<SlowClient> ConnectAsync(
+        Uri address, byte[] first, char drop, CancellationToken cancellationToken, Func<Stream, Task<Stream>>? secure = null)
     {
         // Little room, so that the kernel accepts little of a response that nobody reads.
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = 4096 };
         await socket.ConnectAsync(address.Host, address.Port, cancellationToken);
-        await socket.SendAsync(first, cancellationToken);
+        if (secure is null)
+            await socket.SendAsync(first, cancellationToken);
+        else
+            await (await secure(new NetworkStream(socket))).WriteAsync(first, cancellationToken);
         return new SlowClient(socket, drop);
     }
 
@@ -45,7 +50,7 @@ internal sealed class SlowClient : IDisposable
     }
 
     /// <summary>Waits until the server ends the connection.</summary>
-    /// <returns>How long that took since the client connected, how many bytes came until then, and what they begin with.</returns>
+    /// <returns>How long that took since the client connected, how many bytes came until then, encrypted ones with TLS, and what they begin with.</returns>
     public async Task<(TimeSpan Time, long Bytes, string Beginning)> EndAsync(CancellationToken cancellationToken)
     {
         var (buffer, bytes, beginning) = (new byte[16 * 1024], 0L, "");

@@ -89,13 +89,6 @@ public sealed class FuzzOutcomeTests
         }
     }
 
-    [Fact]
-    public void Memory_may_grow_by_what_a_runtime_keeps_and_no_more()
-    {
-        new FuzzMemory("SUT", 200 << 20, 300 << 20).Grew.ShouldBeFalse();
-        new FuzzMemory("SUT", 200 << 20, 330 << 20).Grew.ShouldBeTrue();
-    }
-
     private static FuzzResponses Responses(string bytes, int piece)
     {
         var left = new MemoryStream(Encoding.Latin1.GetBytes(bytes));

@@ -20,20 +20,21 @@ public sealed class FuzzReportTests
     [InlineData(2, "100 requests of 3 classes (endpoint × mutation): 2 PROBLEMS. Resident memory after the first tenth: SUT +13 MiB, vendors -2 MiB.")]
     public void The_summary_says_what_was_sent_what_was_wrong_and_by_how_much_the_memory_grew(int problems, string summary)
     {
-        FuzzMemory[] memory = [new("SUT", 200 * Mebibyte, (213 * Mebibyte) + 1), new("vendors", 150 * Mebibyte, 148 * Mebibyte)];
+        FuzzMemory[] memory = [new("SUT", 200 * Mebibyte, (213 * Mebibyte) + 1, 100), new("vendors", 150 * Mebibyte, 148 * Mebibyte, 100)];
 
         new FuzzReport(Counts, memory, [.. Enumerable.Repeat("a problem", problems)]).Summary.ShouldBe(summary);
     }
 
     [Theory]
-    [InlineData(0, 0)]
-    [InlineData(-1, 0)]
-    [InlineData(128 * Mebibyte, 128)]
-    public void Memory_may_grow_as_that_of_a_runtime_does(long growth, long mebibytes)
+    [InlineData(100, -1)]
+    [InlineData(100, 48)]
+    [InlineData(20_480, 68)]
+    [InlineData(1_000_000, 128)]
+    public void Memory_may_grow_as_that_of_a_runtime_does_and_of_what_is_remembered(int requests, long mebibytes)
     {
-        var memory = new FuzzMemory("SUT", 100 * Mebibyte, (100 * Mebibyte) + growth);
+        var memory = new FuzzMemory("SUT", 100 * Mebibyte, (100 + mebibytes) * Mebibyte, requests);
 
         (memory.Grew, memory.GrownMebibytes).ShouldBe((false, mebibytes));
-        (memory with { Late = memory.Late + (129 * Mebibyte) }).Grew.ShouldBeTrue();
+        (memory with { Late = memory.Early + memory.Slack + 1 }).Grew.ShouldBeTrue();
     }
 }

@@ -1,0 +1,126 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net.Http.Json;
+using TlsToll.Contracts.Json;
+using TlsToll.Contracts.Services;
+using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Tiers;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary>
+/// <c>rbe audit</c> over running tiers: a change of the database behind their backs fails it, also one that only the ledgers contradict, and so does a dead
+/// message, which an operator can revive.
+/// </summary>
+[Trait("Takes", "minutes")]
+public sealed class AuditTests : IAsyncLifetime
+{
+    private TestbedHost _host = null!;
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public async ValueTask InitializeAsync() => _host = await TestbedHost.StartAsync(
+        new TestbedOptions { Customers = 60, Items = 100, VendorDelay = "0", Suts = [new SutInstance("sut")] }, new Progress<string>(), Token);
+
+    public ValueTask DisposeAsync() => _host is null ? ValueTask.CompletedTask : _host.DisposeAsync();
+
+    [Fact]
+    public async Task Each_damage_is_found_and_once_it_is_repaired_the_audit_is_clean_again()
+    {
+        await ShouldBeCleanAsync("0 orders shipped, 0 pending, 0 in SNE's ledger.");
+        var order = await OrderAsync();
+        await OrderAsync();
+        await IdleAsync();
+        const string Clean = "2 orders shipped, 0 pending, 2 in SNE's ledger.";
+        await ShouldBeCleanAsync(Clean);
+        var where = $"where o_id = {order.ToString(CultureInfo.InvariantCulture)}";
+        (string Damage, string Repair, string Problem)[] damages =
+        [
+            (
+                "update stock set s_qty = s_qty + 1 where s_i_id = 3", "update stock set s_qty = s_qty - 1 where s_i_id = 3",
+                "the stock of 1 items differs from what ICE delivered, e.g. of 3: 1 came in, and the ledger has 0"),
+            (
+                $"update orders set o_status = 'PENDING', o_process_date = null {where}", $"update orders set o_status = 'SHIPPED', o_process_date = now() {where}",
+                $"1 orders in SNE's ledger are not shipped, e.g. {order}"),
+            (
+                $"update orders set o_request_id = 'x' || o_request_id {where}", $"update orders set o_request_id = substr(o_request_id, 2) {where}",
+                $"1 shipped orders have no authorisation in the ledger of their vendor, POV or PGE, e.g. {order}"),
+            (
+                $"update orders set o_total = o_total + 1, o_tax = o_tax + 1 {where}", $"update orders set o_total = o_total - 1, o_tax = o_tax - 1 {where}",
+                $"1 shipped orders have an authorisation of another amount in the ledger of their vendor, POV or PGE, e.g. {order}"),
+        ];
+        foreach (var (damage, repair, problem) in damages)
+        {
+            await ExecuteAsync(damage);
+            var (code, output, _) = await AuditAsync();
+            code.ShouldBe(1, output);
+            output.ShouldContain("PROBLEM: " + problem);
+            await ExecuteAsync(repair);
+        }
+
+        await ShouldBeCleanAsync(Clean);
+    }
+
+    [Fact]
+    public async Task An_audit_fails_while_a_message_is_dead_and_passes_once_it_was_revived()
+    {
+        // Twelve attempts would take three minutes.
+        await ExecuteAsync(
+            "insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead) "
+            + "values (gen_random_uuid(), 1, 10, now(), now(), 12, true)");
+
+        var (code, output, _) = await AuditAsync();
+        code.ShouldBe(1, output);
+        output.ShouldContain("PROBLEM: dead messages of the stock queue: 1; the command revive makes the SUT try them again");
+
+        (code, output, _) = await RbeProcess.RunAsync("revive", "--sut-admin", _host.Suts[0].Addresses.Admin.AbsoluteUri);
+        code.ShouldBe(0, output);
+        output.ShouldContain("0 of Shipping, 1 of Stock, 0 voids");
+        await IdleAsync();
+        await ShouldBeCleanAsync("0 orders shipped");
+    }
+
+    private async Task<long> OrderAsync()
+    {
+        using var client = new HttpClient { BaseAddress = _host.Suts[0].Addresses.Plain };
+        var order = new CreateOrderRequest
+        {
+            RequestId = Guid.NewGuid().ToString("N"),
+            CustomerId = 1,
+            ShipType = "AIR",
+            Lines = [new OrderLineRequest { ItemId = 1, Quantity = 1 }],
+        };
+        using var response = await client.PostAsJsonAsync("/json/CreateOrder", order, WireJson.Default.CreateOrderRequest, Token);
+        response.EnsureSuccessStatusCode();
+        return (await response.Content.ReadFromJsonAsync(WireJson.Default.CreateOrderResponse, Token))!.OrderId;
+    }
+
+    private async Task IdleAsync()
+    {
+        using var administration = new AdministrationClient(_host.Suts[0].Addresses.Admin, timeout: TimeSpan.FromMinutes(2));
+        (await administration.IdleAsync(TimeSpan.FromMinutes(1), Token)).Backlog.ShouldBe(0);
+    }
+
+    private async Task ShouldBeCleanAsync(string summary)
+    {
+        var (code, output, _) = await AuditAsync();
+        code.ShouldBe(0, output);
+        output.ShouldStartWith(summary);
+    }
+
+    private Task<(int ExitCode, string Output, string Errors)> AuditAsync() => RbeProcess.RunAsync(
+        "audit", "--sut-admin", _host.Suts[0].Addresses.Admin.AbsoluteUri, "--vendors-admin", _host.Vendors.Addresses.Admin.AbsoluteUri);
+
+    private async Task ExecuteAsync(string sql)
+    {
+        var cluster = _host.Cluster;
+        var words = cluster.ConnectionString.Split(';').Select(part => part.Split('=', 2)).ToDictionary(part => part[0], part => part[1], StringComparer.Ordinal);
+        var target = string.Create(CultureInfo.InvariantCulture, $"host=127.0.0.1 port={cluster.Port} user={words["Username"]} dbname={words["Database"]}");
+        var start = new ProcessStartInfo("psql", ["-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql, target]) { UseShellExecute = false, RedirectStandardError = true };
+        start.Environment["PGPASSWORD"] = words["Password"];
+        using var psql = Process.Start(start)!;
+        var errors = await psql.StandardError.ReadToEndAsync(Token);
+        await psql.WaitForExitAsync(Token);
+        psql.ExitCode.ShouldBe(0, errors);
+    }
+}

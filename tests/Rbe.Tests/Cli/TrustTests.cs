@@ -1,0 +1,193 @@
+using System.Diagnostics;
+
+namespace TlsToll.Rbe.Tests.Cli;
+
+/// <summary>The launcher's command <c>trust</c>, whose promises are tried by a <c>bench</c> that prints what the test prepared.</summary>
+public sealed class TrustTests : IDisposable
+{
+    private const string Promises = """
+        # A comment.
+
+        Orders survive
+          short kills --kills 8
+          long  kills --kills 40
+
+        Tests hold
+          short test --filter .OneTests.|.OtherTests.
+
+        Nothing grows
+          short soak --duration 120
+
+        """;
+
+    private readonly string _root = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+
+    public TrustTests()
+    {
+        Write("eng/promises.txt", Promises);
+        foreach (var file in Directory.GetFiles(Repository.PathOf("eng")).Where(file => Path.GetFileName(file) != "promises.txt"))
+            Write("eng/" + Path.GetFileName(file), File.ReadAllText(file));
+        // The launcher under another name, and in its place one that knows the answers.
+        Write("launcher", File.ReadAllText(Repository.PathOf("bench")));
+        WriteProgram("bench", """
+            #!/bin/bash
+            printf '%s\n' "$*" >>"$(dirname "$0")/calls"
+            printf 'a table\n\n'
+            cat "$(dirname "$0")/$1.answer" 2>/dev/null
+            exit "$(cat "$(dirname "$0")/$1.code" 2>/dev/null || echo 0)"
+            """);
+        WriteProgram("programs/dotnet", "#!/bin/bash\necho 10.0.100\n");
+        WriteProgram("programs/git", """
+            #!/bin/bash
+            case $* in *rev-parse*) echo 0123abcd ;; esac
+            """);
+        Answer("kills", "8 kills: none lost.");
+        Answer("test", "12 passed, 0 failed");
+        Answer("soak", "Quantities: 9 held, 0 not told, 0 grew.");
+    }
+
+    public void Dispose() => Directory.Delete(_root, recursive: true);
+
+    [Fact]
+    public async Task Each_promise_becomes_a_row_with_its_command_and_the_last_line_of_its_output()
+    {
+        var (code, output, _) = await RunAsync("--out", "table.md");
+
+        code.ShouldBe(0, output);
+        var rows = await RowsAsync();
+        rows.Select(Column(1)).ShouldBe(["Orders survive", "Tests hold", "Nothing grows"]);
+        rows.Select(Column(2)).ShouldAllBe(verdict => verdict == "held");
+        rows.Select(Column(3)).ShouldBe(["8 kills: none lost.", "12 passed, 0 failed", "Quantities: 9 held, 0 not told, 0 grew."]);
+        rows[0].ShouldContain("| `./bench kills --kills 8` | ");
+        rows[1].ShouldContain(@"| `./bench test --filter '.OneTests.\|.OtherTests.'` | ");
+        rows.ShouldAllBe(row => row.EndsWith(", 0123abcd |", StringComparison.Ordinal));
+        output.ShouldContain("3 held, 0 not held, in ");
+    }
+
+    [Fact]
+    public async Task The_long_form_has_the_longer_commands()
+    {
+        await RunAsync("--long", "--out", "table.md");
+
+        (await File.ReadAllLinesAsync(Path.Combine(_root, "calls"), TestContext.Current.CancellationToken))
+            .ShouldBe(["kills --kills 40", "test --filter .OneTests.|.OtherTests.", "soak --duration 120"]);
+    }
+
+    [Theory]
+    [InlineData("test", "11 passed, 0 failed, 1 skipped")]
+    [InlineData("soak", "Quantities: 8 held, 1 not told, 0 grew.")]
+    public async Task What_was_left_out_is_not_held(string command, string line)
+    {
+        Answer(command, line);
+
+        var (code, output, _) = await RunAsync("--out", "table.md");
+
+        code.ShouldBe(0, output);
+        (await RowsAsync()).Single(row => row.Contains(line, StringComparison.Ordinal)).ShouldContain("| not all of it tried |");
+        output.ShouldContain("2 held, 0 not held, 1 not wholly tried, in ");
+    }
+
+    [Theory]
+    [InlineData("8 kills: NOT CONSISTENT.", 1)]
+    [InlineData("7 kills: none lost.", 4)]
+    [InlineData("", 3)]
+    public async Task A_command_that_fails_is_not_held_and_fails_the_whole(string line, int exitCode)
+    {
+        Answer("kills", line);
+        Write("kills.code", exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture));
+
+        var (code, output, _) = await RunAsync("--out", "table.md");
+
+        code.ShouldBe(1, output);
+        (await RowsAsync()).Select(Column(2)).ShouldBe([$"NOT HELD (exit code {exitCode})", "held", "held"]);
+        output.ShouldContain("2 held, 1 not held, in ");
+    }
+
+    [Fact]
+    public async Task One_promise_alone_changes_its_row_and_keeps_the_text_above_and_the_other_rows()
+    {
+        await RunAsync("--out", "table.md");
+        var before = await RowsAsync();
+        Write("table.md", "# What holds\n\nWords.\n\n" + await File.ReadAllTextAsync(Path.Combine(_root, "table.md"), TestContext.Current.CancellationToken));
+        Answer("soak", "Quantities: 10 held, 0 not told, 0 grew.");
+
+        var (code, output, _) = await RunAsync("--only", "NOTHING", "--out", "table.md");
+
+        code.ShouldBe(0, output);
+        var text = await File.ReadAllTextAsync(Path.Combine(_root, "table.md"), TestContext.Current.CancellationToken);
+        text.ShouldStartWith("# What holds\n\nWords.\n\n<!-- What follows is written by bench trust. -->\n");
+        var rows = await RowsAsync();
+        rows[..2].ShouldBe(before[..2]);
+        rows[2].ShouldContain("10 held");
+        rows.Length.ShouldBe(3);
+    }
+
+    [Fact]
+    public async Task A_row_of_a_promise_that_is_no_longer_made_goes_and_a_promise_without_a_row_is_named()
+    {
+        await RunAsync("--out", "table.md");
+        Write("eng/promises.txt", Promises.Replace("Tests hold", "Tests still hold", StringComparison.Ordinal));
+
+        var (_, output, _) = await RunAsync("--only", "Orders", "--out", "table.md");
+
+        (await RowsAsync()).Select(Column(1)).ShouldBe(["Orders survive", "Nothing grows"]);
+        output.ShouldContain("no row yet: Tests still hold (bench test --filter ");
+    }
+
+    [Fact]
+    public async Task An_interruption_keeps_the_rows_until_then_and_ends_with_its_exit_code()
+    {
+        Write("test.code", "130");
+
+        var (code, _, _) = await RunAsync("--out", "table.md");
+
+        code.ShouldBe(130);
+        (await RowsAsync()).Select(Column(1)).ShouldBe(["Orders survive"]);
+    }
+
+    [Theory]
+    [InlineData("--only elsewhere", "--only: neither a promise nor its command contains 'elsewhere'")]
+    [InlineData("--only", "--only requires a value")]
+    [InlineData("--out /", "--out: '/' is a directory")]
+    [InlineData("--short", "unknown argument '--short' of trust; expected --long, --only TEXT or --out FILE")]
+    public async Task What_it_does_not_know_is_refused(string line, string message)
+    {
+        var (code, _, errors) = await RunAsync(line.Split(' '));
+
+        (code, errors).ShouldBe((2, $"bench: {message}\n"));
+    }
+
+    private static Func<string, string> Column(int number) => row => row.Split(" | ")[number - 1].TrimStart('|', ' ');
+
+    private async Task<string[]> RowsAsync() =>
+        [.. (await File.ReadAllLinesAsync(Path.Combine(_root, "table.md"), TestContext.Current.CancellationToken)).SkipWhile(line => line != "|---|---|---|---|---|").Skip(1)];
+
+    private void Answer(string command, string line) => Write(command + ".answer", line + "\n");
+
+    private void Write(string path, string text)
+    {
+        var file = Path.Combine(_root, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        File.WriteAllText(file, text);
+    }
+
+    // A copy of the launcher is executable, as the launcher is.
+    private void WriteProgram(string path, string text)
+    {
+        Directory.CreateDirectory(Path.Combine(_root, Path.GetDirectoryName(path)!));
+        File.Copy(Repository.PathOf("bench"), Path.Combine(_root, path));
+        Write(path, text);
+    }
+
+    private async Task<(int Code, string Output, string Errors)> RunAsync(params string[] words)
+    {
+        var start = new ProcessStartInfo("bash", [Path.Combine(_root, "launcher"), "trust", .. words])
+        { UseShellExecute = false, RedirectStandardError = true, RedirectStandardOutput = true, WorkingDirectory = _root };
+        start.Environment["TLSTOLL_NO_INSTALL"] = "1";
+        start.Environment["PATH"] = $"{_root}/programs:{Environment.GetEnvironmentVariable("PATH")}";
+        using var process = Process.Start(start)!;
+        var (output, errors) = (process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken), process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, await output, await errors);
+    }
+}

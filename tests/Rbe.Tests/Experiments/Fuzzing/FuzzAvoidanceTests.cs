@@ -1,0 +1,32 @@
+using TlsToll.Experiments.Faults;
+using TlsToll.Experiments.Fuzzing;
+
+namespace TlsToll.Rbe.Tests.Experiments.Fuzzing;
+
+public sealed class FuzzAvoidanceTests
+{
+    private static readonly FuzzCount Answered = new("OrderStatus", FuzzKind.Values, FuzzOutcome.Fault, 1000);
+
+    [Theory]
+    [InlineData(FuzzOutcome.Unavailable)]
+    [InlineData(FuzzOutcome.Closed)]
+    public void An_endpoint_that_answers_almost_everything_avoids_nothing(FuzzOutcome avoided)
+    {
+        FuzzAvoidance.Of([Answered, new("OrderStatus", FuzzKind.Markup, avoided, 12)]).ShouldBeEmpty();
+        FuzzAvoidance.Of([Answered, new("OrderStatus", FuzzKind.Markup, avoided, 13)]).ShouldBe(
+            ["OrderStatus: 13 of 1013 requests whose HTTP was intact had no answer but 503 or the end of the connection."]);
+    }
+
+    [Fact]
+    public void Each_endpoint_is_judged_by_itself() => FuzzAvoidance.Of(
+        [Answered, new("NewCustomer", FuzzKind.Values, FuzzOutcome.Fault, 3), new("NewCustomer", FuzzKind.Elements, FuzzOutcome.Unavailable, 2), new("NewCustomer", FuzzKind.Bytes, FuzzOutcome.Closed, 1)])
+        .ShouldHaveSingleItem().ShouldStartWith("NewCustomer: 3 of 6 ");
+
+    // What is no HTTP, or half of it, need not be answered.
+    [Theory]
+    [InlineData(FuzzKind.Tls)]
+    [InlineData(FuzzKind.CutOff)]
+    [InlineData(FuzzKind.Framing)]
+    public void Requests_that_are_no_HTTP_may_be_closed(FuzzKind kind) =>
+        FuzzAvoidance.Of([Answered, new("OrderStatus", kind, FuzzOutcome.Closed, 1000)]).ShouldBeEmpty();
+}
