@@ -11,15 +11,12 @@ end_compiler() {
   done
 }
 
-# 'build programs' builds what a run needs, 'build primitives' the program that times the cryptography alone; 'build all' builds everything,
-# including the tests and native/.
+# 'build shipped' builds the three programs that a run needs, 'build programs' also the one that times the cryptography alone; 'build all' builds
+# everything, including the tests and native/.
 build() {
-  local target=$root/Benchmark.sln unanalysed=$artifacts/.bench-unanalysed compiler log first='' analysis=()
+  local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
-  case $1 in
-    programs) target=$root/eng/programs.slnf ;;
-    primitives) target=$root/src/Primitives/Primitives.csproj ;;
-  esac
+  [[ $1 != all ]] || target=$root/Benchmark.sln
   [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"

@@ -43,7 +43,7 @@ repeat_failures() {
 }
 
 run_tests() {
-  local compose=0 times=0 all=0 selection=() modules='' project name module log line status=0 passed failed skipped
+  local compose=0 times=0 all=0 whole selection=() modules='' project name module log line status=0 passed failed skipped
   while (($#)); do
     case $1 in
       --compose) compose=1; shift ;;
@@ -55,6 +55,8 @@ run_tests() {
     esac
   done
   ((all == 0 || times + compose == 0)) || usage_error '--all goes with neither --times nor --compose'
+  # Whether tests that take minutes are run, too.
+  whole=$((all + times + compose + ${#selection[@]} > 0))
   need_dotnet
   need_postgres
   need_node
@@ -63,7 +65,7 @@ run_tests() {
   else
     need_node_packages
     need_zeep
-    want_test_programs $((all + times + ${#selection[@]} > 0))
+    want_test_programs "$whole"
   fi
   build all
 
@@ -80,7 +82,7 @@ run_tests() {
     # By their trait, too: runners report tests that are only left out as skipped.
     selection+=(--explicit on --filter-trait 'Judges=times')
   fi
-  if ((all + compose + ${#selection[@]} == 0)); then
+  if ((whole == 0)); then
     selection+=(--filter-not-trait 'Takes=minutes')
     say 'the tests that take minutes are left out; bench test --all runs them, too'
   fi

@@ -78,7 +78,7 @@ write_rows() {
 }
 
 run_trust() {
-  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=programs promise line chosen=()
+  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line chosen=()
   local -A rows=() commands=()
   local -a promises=()
   while (($#)); do

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 
 namespace TlsToll.Rbe.Tests.Cli;
@@ -6,36 +5,28 @@ namespace TlsToll.Rbe.Tests.Cli;
 /// <summary>The script of the gate for a build server, with a <c>bench</c> whose exit codes the test prepares.</summary>
 public sealed class GateTests : IDisposable
 {
-    private readonly string _root = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+    private const string Gate = ".github/actions/compare-builds/gate.sh";
+
+    private readonly ScriptFolder _scripts = new();
 
     public GateTests()
     {
-        foreach (var (name, text) in new[]
-        {
-            ("bench", """
-                #!/bin/bash
-                cd "$(dirname "$0")"
-                echo "$*" >>calls
-                if [[ $1 == run ]]; then exit "$(<run.code)"; fi
-                echo '| a table |'
-                exit "$(<compare.code)"
-                """),
-            (".github/actions/compare-builds/gate.sh", File.ReadAllText(Repository.PathOf(".github", "actions", "compare-builds", "gate.sh"))),
-        })
-        {
-            var file = Path.Combine(_root, name);
-            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-            // A copy of the launcher is executable, as the launcher is.
-            File.Copy(Repository.PathOf("bench"), file);
-            File.WriteAllText(file, text);
-        }
+        _scripts.WriteProgram("bench", """
+            #!/bin/bash
+            cd "$(dirname "$0")"
+            echo "$*" >>calls
+            if [[ $1 == run ]]; then exit "$(<run.code)"; fi
+            echo '| a table |'
+            exit "$(<compare.code)"
+            """);
+        _scripts.Write(Gate, File.ReadAllText(Repository.PathOf(Gate)));
     }
 
-    private string Out => Path.Combine(_root, "out");
+    private string Out => _scripts.PathOf("out");
 
-    private string Verdict => File.ReadAllText(Path.Combine(Out, "verdict.md"));
+    private string Verdict => File.ReadAllText(_scripts.PathOf("out/verdict.md"));
 
-    public void Dispose() => Directory.Delete(_root, recursive: true);
+    public void Dispose() => _scripts.Dispose();
 
     [Theory]
     [InlineData(0, 0)]
@@ -50,7 +41,7 @@ public sealed class GateTests : IDisposable
 
         (code, output).ShouldBe((expected, "| a table |\n"));
         Verdict.ShouldBe("| a table |\n");
-        (await File.ReadAllLinesAsync(Path.Combine(_root, "calls"), TestContext.Current.CancellationToken)).ShouldBe(
+        (await File.ReadAllLinesAsync(_scripts.PathOf("calls"), TestContext.Current.CancellationToken)).ShouldBe(
         [
             $"run --quick --openssl a,b --treatments tls-request --timed-blocks 0 --out {Out}/run --key ecdsa-p256",
             $"compare {Out}/run --tolerance 5 --output md --junit {Out}/compare.xml",
@@ -67,7 +58,7 @@ public sealed class GateTests : IDisposable
 
         (code, output).ShouldBe((2, $"The two builds were not compared: `bench run` ended with {run}.\n"));
         Verdict.ShouldBe(output);
-        (await File.ReadAllLinesAsync(Path.Combine(_root, "calls"), TestContext.Current.CancellationToken)).Length.ShouldBe(1);
+        (await File.ReadAllLinesAsync(_scripts.PathOf("calls"), TestContext.Current.CancellationToken)).Length.ShouldBe(1);
     }
 
     [Fact]
@@ -77,19 +68,14 @@ public sealed class GateTests : IDisposable
 
         (await RunAsync(run: 0, compare: 0, "openssl", "a,b", "5", Out)).Code.ShouldBe(2);
         (await RunAsync(run: 0, compare: 0, "openssl", "a,b")).Code.ShouldBe(2);
-        File.Exists(Path.Combine(_root, "calls")).ShouldBeFalse();
+        File.Exists(_scripts.PathOf("calls")).ShouldBeFalse();
     }
 
     private async Task<(int Code, string Output)> RunAsync(int run, int compare, params string[] words)
     {
-        await File.WriteAllTextAsync(Path.Combine(_root, "run.code"), run.ToString(CultureInfo.InvariantCulture), TestContext.Current.CancellationToken);
-        await File.WriteAllTextAsync(Path.Combine(_root, "compare.code"), compare.ToString(CultureInfo.InvariantCulture), TestContext.Current.CancellationToken);
-        var start = new ProcessStartInfo("bash", [Path.Combine(_root, ".github/actions/compare-builds/gate.sh"), .. words])
-        { UseShellExecute = false, RedirectStandardError = true, RedirectStandardOutput = true };
-        using var process = Process.Start(start)!;
-        var (output, errors) = (process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken), process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        await errors;
-        return (process.ExitCode, await output);
+        _scripts.Write("run.code", run.ToString(CultureInfo.InvariantCulture));
+        _scripts.Write("compare.code", compare.ToString(CultureInfo.InvariantCulture));
+        var (code, output, _) = await _scripts.RunAsync(Gate, words);
+        return (code, output);
     }
 }

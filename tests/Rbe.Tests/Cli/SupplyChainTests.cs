@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text.Json;
 
 namespace TlsToll.Rbe.Tests.Cli;
@@ -65,7 +64,7 @@ public sealed class SupplyChainTests : IDisposable
 
     private static readonly string[] ComposeFiles = ["docker-compose.yml", "compose.postgres.yml"];
 
-    private readonly string _root = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+    private readonly ScriptFolder _scripts = new();
 
     public SupplyChainTests()
     {
@@ -97,17 +96,15 @@ public sealed class SupplyChainTests : IDisposable
             """);
         foreach (var file in ComposeFiles)
             Write(file, File.ReadAllText(Repository.PathOf(file)));
-        Write("bench", File.ReadAllText(Repository.PathOf("bench")));
+        _scripts.CopyLauncher();
         Write("Directory.Build.props", File.ReadAllText(Repository.PathOf("Directory.Build.props")));
-        foreach (var file in Directory.GetFiles(Repository.PathOf("eng")))
-            Write("eng/" + Path.GetFileName(file), File.ReadAllText(file));
         foreach (var program in Shipped)
             Write($"src/{program}/packages.lock.json", File.ReadAllText(Repository.PathOf("src", program, "packages.lock.json")));
         Write("tests/Browser/package-lock.json", "{}");
         Write("artifacts/.bench-lock", "");
     }
 
-    public void Dispose() => Directory.Delete(_root, recursive: true);
+    public void Dispose() => _scripts.Dispose();
 
     [Fact]
     public async Task The_programs_of_the_SBOM_are_those_of_the_images()
@@ -131,9 +128,9 @@ public sealed class SupplyChainTests : IDisposable
         packages.Length.ShouldBeGreaterThan(20);
         WriteSbom(packages);
 
-        var (code, output, _) = await RunAsync("sbom", "--out", Path.Combine(_root, "made/sbom.cdx.json"));
+        var (code, output, _) = await RunAsync("sbom", "--out", _scripts.PathOf("made/sbom.cdx.json"));
 
-        (code, output).ShouldBe((0, $"all {packages.Length} packages of the lock files: {_root}/made/sbom.cdx.json\n"));
+        (code, output).ShouldBe((0, $"all {packages.Length} packages of the lock files: {_scripts.FullPath}/made/sbom.cdx.json\n"));
         (await ReadAsync("made/sbom.cdx.json")).ShouldBe(await ReadAsync("answers/sbom.json"));
         var calls = (await ReadAsync("answers/calls")).Split('\n');
         calls.ShouldContain(call => call.StartsWith("restore ", StringComparison.Ordinal) && call.Contains("eng/shipped.slnf --locked-mode"));
@@ -166,7 +163,7 @@ public sealed class SupplyChainTests : IDisposable
 
         code.ShouldBe(3);
         errors.ShouldEndWith($"bench: {message}\n");
-        File.Exists(Path.Combine(_root, "artifacts/sbom/sbom.cdx.json")).ShouldBeFalse();
+        File.Exists(_scripts.PathOf("artifacts/sbom/sbom.cdx.json")).ShouldBeFalse();
     }
 
     [Theory]
@@ -209,7 +206,7 @@ public sealed class SupplyChainTests : IDisposable
 
             """));
         // Otherwise the restore would fail, and nothing be asked.
-        (await ReadAsync("answers/calls")).Split('\n').ShouldContain(call => call.Contains("restore " + _root + "/Benchmark.sln --locked-mode ") && call.EndsWith(" -p:NuGetAudit=false"));
+        (await ReadAsync("answers/calls")).Split('\n').ShouldContain(call => call.Contains("restore " + _scripts.FullPath + "/Benchmark.sln --locked-mode ") && call.EndsWith(" -p:NuGetAudit=false"));
     }
 
     /// <summary>As of a feed whose service index has no vulnerabilities: NuGet then says that there are none, and ends with 0.</summary>
@@ -268,9 +265,9 @@ public sealed class SupplyChainTests : IDisposable
     [Fact]
     public async Task The_digests_of_all_images_are_written_for_compose()
     {
-        var (code, output, _) = await RunAsync("images", "--out", Path.Combine(_root, "made/images.env"));
+        var (code, output, _) = await RunAsync("images", "--out", _scripts.PathOf("made/images.env"));
 
-        (code, output).ShouldBe((0, $"4 images by digest, 0 not: {_root}/made/images.env\n"));
+        (code, output).ShouldBe((0, $"4 images by digest, 0 not: {_scripts.FullPath}/made/images.env\n"));
         // The digest of the stand-in is the length of the name.
         (await ReadAsync("made/images.env")).ShouldBe("""
             TLSTOLL_ASPNET_IMAGE=mcr.microsoft.com/dotnet/aspnet@sha256:36
@@ -289,7 +286,7 @@ public sealed class SupplyChainTests : IDisposable
         var (code, output, errors) = await RunAsync("images");
 
         code.ShouldBe(3);
-        output.ShouldBe($"postgres:17: NOT PINNED: it has no digest of a registry\n3 images by digest, 1 not: {_root}/artifacts/images.env\n");
+        output.ShouldBe($"postgres:17: NOT PINNED: it has no digest of a registry\n3 images by digest, 1 not: {_scripts.FullPath}/artifacts/images.env\n");
         errors.ShouldContain("postgres:17 was not pulled");
         (await ReadAsync("artifacts/images.env")).ShouldNotContain("POSTGRES");
     }
@@ -302,8 +299,8 @@ public sealed class SupplyChainTests : IDisposable
         var (code, output, _) = await RunAsync("images");
 
         code.ShouldBe(3);
-        output.ShouldEndWith($"no image was pinned, and {_root}/artifacts/images.env not written\n");
-        File.Exists(Path.Combine(_root, "artifacts/images.env")).ShouldBeFalse();
+        output.ShouldEndWith($"no image was pinned, and {_scripts.FullPath}/artifacts/images.env not written\n");
+        File.Exists(_scripts.PathOf("artifacts/images.env")).ShouldBeFalse();
     }
 
     // NAME@VERSION of all packages, and of no project.
@@ -328,32 +325,15 @@ public sealed class SupplyChainTests : IDisposable
         Write("answers/npm-Browser.json", npm);
     }
 
-    private void Write(string path, string text)
-    {
-        var file = Path.Combine(_root, path);
-        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-        File.WriteAllText(file, text);
-    }
+    private void Write(string path, string text) => _scripts.Write(path, text);
 
-    // A copy of the launcher is executable, as the launcher is.
-    private void WriteProgram(string name, string text)
-    {
-        Directory.CreateDirectory(Path.Combine(_root, "programs"));
-        File.Copy(Repository.PathOf("bench"), Path.Combine(_root, "programs", name));
-        Write("programs/" + name, text);
-    }
+    private void WriteProgram(string name, string text) => _scripts.WriteProgram("programs/" + name, text);
 
-    private Task<string> ReadAsync(string path) => File.ReadAllTextAsync(Path.Combine(_root, path), TestContext.Current.CancellationToken);
+    private Task<string> ReadAsync(string path) => _scripts.ReadAsync(path);
 
-    private async Task<(int Code, string Output, string Errors)> RunAsync(params string[] words)
+    private Task<(int Code, string Output, string Errors)> RunAsync(params string[] words)
     {
-        Directory.CreateDirectory(Path.Combine(_root, "answers"));
-        var start = new ProcessStartInfo("bash", [Path.Combine(_root, "bench"), .. words]) { UseShellExecute = false, RedirectStandardError = true, RedirectStandardOutput = true };
-        start.Environment["PATH"] = $"{_root}/programs:{Environment.GetEnvironmentVariable("PATH")}";
-        start.Environment["ANSWERS"] = Path.Combine(_root, "answers");
-        using var process = Process.Start(start)!;
-        var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, await output, await errors);
+        Directory.CreateDirectory(_scripts.PathOf("answers"));
+        return _scripts.RunAsync("bench", words, ("ANSWERS", _scripts.PathOf("answers")));
     }
 }

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TlsToll.Rbe.Tests.Cli;
 
 /// <summary>The launcher's command <c>trust</c>, whose promises are tried by a <c>bench</c> that prints what the test prepared.</summary>
@@ -20,24 +18,22 @@ public sealed class TrustTests : IDisposable
 
         """;
 
-    private readonly string _root = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+    private readonly ScriptFolder _scripts = new();
 
     public TrustTests()
     {
-        Write("eng/promises.txt", Promises);
-        foreach (var file in Directory.GetFiles(Repository.PathOf("eng")).Where(file => Path.GetFileName(file) != "promises.txt"))
-            Write("eng/" + Path.GetFileName(file), File.ReadAllText(file));
         // The launcher under another name, and in its place one that knows the answers.
-        Write("launcher", File.ReadAllText(Repository.PathOf("bench")));
-        WriteProgram("bench", """
+        _scripts.CopyLauncher("launcher");
+        _scripts.Write("eng/promises.txt", Promises);
+        _scripts.WriteProgram("bench", """
             #!/bin/bash
             printf '%s\n' "$*" >>"$(dirname "$0")/calls"
             printf 'a table\n\n'
             cat "$(dirname "$0")/$1.answer" 2>/dev/null
             exit "$(cat "$(dirname "$0")/$1.code" 2>/dev/null || echo 0)"
             """);
-        WriteProgram("programs/dotnet", "#!/bin/bash\necho 10.0.100\n");
-        WriteProgram("programs/git", """
+        _scripts.WriteProgram("programs/dotnet", "#!/bin/bash\necho 10.0.100\n");
+        _scripts.WriteProgram("programs/git", """
             #!/bin/bash
             case $* in *rev-parse*) echo 0123abcd ;; esac
             """);
@@ -46,7 +42,7 @@ public sealed class TrustTests : IDisposable
         Answer("soak", "Quantities: 9 held, 0 not told, 0 grew.");
     }
 
-    public void Dispose() => Directory.Delete(_root, recursive: true);
+    public void Dispose() => _scripts.Dispose();
 
     [Fact]
     public async Task Each_promise_becomes_a_row_with_its_command_and_the_last_line_of_its_output()
@@ -69,7 +65,7 @@ public sealed class TrustTests : IDisposable
     {
         await RunAsync("--long", "--out", "table.md");
 
-        (await File.ReadAllLinesAsync(Path.Combine(_root, "calls"), TestContext.Current.CancellationToken))
+        (await File.ReadAllLinesAsync(_scripts.PathOf("calls"), TestContext.Current.CancellationToken))
             .ShouldBe(["kills --kills 40", "test --filter .OneTests.|.OtherTests.", "soak --duration 120"]);
     }
 
@@ -94,7 +90,7 @@ public sealed class TrustTests : IDisposable
     public async Task A_command_that_fails_is_not_held_and_fails_the_whole(string line, int exitCode)
     {
         Answer("kills", line);
-        Write("kills.code", exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        _scripts.Write("kills.code", exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture));
 
         var (code, output, _) = await RunAsync("--out", "table.md");
 
@@ -108,13 +104,13 @@ public sealed class TrustTests : IDisposable
     {
         await RunAsync("--out", "table.md");
         var before = await RowsAsync();
-        Write("table.md", "# What holds\n\nWords.\n\n" + await File.ReadAllTextAsync(Path.Combine(_root, "table.md"), TestContext.Current.CancellationToken));
+        _scripts.Write("table.md", "# What holds\n\nWords.\n\n" + await _scripts.ReadAsync("table.md"));
         Answer("soak", "Quantities: 10 held, 0 not told, 0 grew.");
 
         var (code, output, _) = await RunAsync("--only", "NOTHING", "--out", "table.md");
 
         code.ShouldBe(0, output);
-        var text = await File.ReadAllTextAsync(Path.Combine(_root, "table.md"), TestContext.Current.CancellationToken);
+        var text = await _scripts.ReadAsync("table.md");
         text.ShouldStartWith("# What holds\n\nWords.\n\n<!-- What follows is written by bench trust. -->\n");
         var rows = await RowsAsync();
         rows[..2].ShouldBe(before[..2]);
@@ -126,7 +122,7 @@ public sealed class TrustTests : IDisposable
     public async Task A_row_of_a_promise_that_is_no_longer_made_goes_and_a_promise_without_a_row_is_named()
     {
         await RunAsync("--out", "table.md");
-        Write("eng/promises.txt", Promises.Replace("Tests hold", "Tests still hold", StringComparison.Ordinal));
+        _scripts.Write("eng/promises.txt", Promises.Replace("Tests hold", "Tests still hold", StringComparison.Ordinal));
 
         var (_, output, _) = await RunAsync("--only", "Orders", "--out", "table.md");
 
@@ -137,7 +133,7 @@ public sealed class TrustTests : IDisposable
     [Fact]
     public async Task An_interruption_keeps_the_rows_until_then_and_ends_with_its_exit_code()
     {
-        Write("test.code", "130");
+        _scripts.Write("test.code", "130");
 
         var (code, _, _) = await RunAsync("--out", "table.md");
 
@@ -160,34 +156,9 @@ public sealed class TrustTests : IDisposable
     private static Func<string, string> Column(int number) => row => row.Split(" | ")[number - 1].TrimStart('|', ' ');
 
     private async Task<string[]> RowsAsync() =>
-        [.. (await File.ReadAllLinesAsync(Path.Combine(_root, "table.md"), TestContext.Current.CancellationToken)).SkipWhile(line => line != "|---|---|---|---|---|").Skip(1)];
+        [.. (await File.ReadAllLinesAsync(_scripts.PathOf("table.md"), TestContext.Current.CancellationToken)).SkipWhile(line => line != "|---|---|---|---|---|").Skip(1)];
 
-    private void Answer(string command, string line) => Write(command + ".answer", line + "\n");
+    private void Answer(string command, string line) => _scripts.Write(command + ".answer", line + "\n");
 
-    private void Write(string path, string text)
-    {
-        var file = Path.Combine(_root, path);
-        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-        File.WriteAllText(file, text);
-    }
-
-    // A copy of the launcher is executable, as the launcher is.
-    private void WriteProgram(string path, string text)
-    {
-        Directory.CreateDirectory(Path.Combine(_root, Path.GetDirectoryName(path)!));
-        File.Copy(Repository.PathOf("bench"), Path.Combine(_root, path));
-        Write(path, text);
-    }
-
-    private async Task<(int Code, string Output, string Errors)> RunAsync(params string[] words)
-    {
-        var start = new ProcessStartInfo("bash", [Path.Combine(_root, "launcher"), "trust", .. words])
-        { UseShellExecute = false, RedirectStandardError = true, RedirectStandardOutput = true, WorkingDirectory = _root };
-        start.Environment["TLSTOLL_NO_INSTALL"] = "1";
-        start.Environment["PATH"] = $"{_root}/programs:{Environment.GetEnvironmentVariable("PATH")}";
-        using var process = Process.Start(start)!;
-        var (output, errors) = (process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken), process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, await output, await errors);
-    }
+    private Task<(int Code, string Output, string Errors)> RunAsync(params string[] words) => _scripts.RunAsync("launcher", ["trust", .. words], ("TLSTOLL_NO_INSTALL", "1"));
 }

@@ -1,9 +1,5 @@
-using System.Net;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.Extensions.Logging;
 using TlsToll.Experiments.Cells;
-using TlsToll.Testbed.Administration;
+using TlsToll.Rbe.Tests.Testbed;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -11,30 +7,23 @@ namespace TlsToll.Rbe.Tests.Experiments;
 public sealed class BackgroundHoldTests : IAsyncLifetime
 {
     private readonly List<string> _requests = [];
-    private WebApplication _sut = null!;
-    private AdministrationClient _client = null!;
+    private StandInTier _sut = null!;
 
     private static CancellationToken Stop => TestContext.Current.CancellationToken;
 
     public async ValueTask InitializeAsync()
     {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
-        _sut = builder.Build();
-        _sut.Run(context =>
+        _sut = await StandInTier.StartAsync(context =>
         {
             _requests.Add(context.Request.Path);
             return Task.CompletedTask;
         });
-        await _sut.StartAsync(Stop);
-        _client = new AdministrationClient(new Uri(_sut.Urls.Single()));
     }
 
     [Fact]
     public async Task A_cell_that_ends_resumes_the_SUT_once()
     {
-        await using (var hold = await BackgroundHold.TakeAsync(_client, Stop))
+        await using (var hold = await BackgroundHold.TakeAsync(_sut.Client, Stop))
             await hold.ReleaseAsync(Stop);
 
         _requests.ShouldBe(["/background/pause", "/background/resume"]);
@@ -45,7 +34,7 @@ public sealed class BackgroundHoldTests : IAsyncLifetime
     {
         await Should.ThrowAsync<InvalidOperationException>(async () =>
         {
-            await using var hold = await BackgroundHold.TakeAsync(_client, Stop);
+            await using var hold = await BackgroundHold.TakeAsync(_sut.Client, Stop);
             throw new InvalidOperationException();
         });
 
@@ -57,8 +46,8 @@ public sealed class BackgroundHoldTests : IAsyncLifetime
     {
         await Should.ThrowAsync<InvalidOperationException>(async () =>
         {
-            await using var hold = await BackgroundHold.TakeAsync(_client, Stop);
-            await _sut.StopAsync(Stop);
+            await using var hold = await BackgroundHold.TakeAsync(_sut.Client, Stop);
+            await _sut.StopAsync();
             throw new InvalidOperationException();
         });
     }
@@ -73,9 +62,5 @@ public sealed class BackgroundHoldTests : IAsyncLifetime
         _requests.ShouldBeEmpty();
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        _client.Dispose();
-        await _sut.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => _sut.DisposeAsync();
 }

@@ -203,9 +203,7 @@ public sealed class BuildsTests : IDisposable
     {
         var (a, b) = (Sut("a"), Sut("b"));
         var program = Path.Combine(b, "TlsToll.Sut");
-        // A copy of the launcher is executable, as the launcher is.
-        File.Copy(Repository.PathOf("bench"), program);
-        await File.WriteAllTextAsync(program, "#!/bin/sh\necho \"$@\" > \"$0.arguments\"\n", TestContext.Current.CancellationToken);
+        ScriptFolder.WriteExecutable(program, "#!/bin/sh\necho \"$@\" > \"$0.arguments\"\n");
         await File.WriteAllTextAsync(
             program + ".runtimeconfig.json",
             """{"runtimeOptions":{"includedFrameworks":[{"name":"Microsoft.NETCore.App","version":"10.0.11"}]}}""",

@@ -74,7 +74,7 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         var interactions = counters.Interactions["OrderStatus"];
         (interactions.Aborted + interactions.Faulted).ShouldBe(2 * Clients);
         interactions.Aborted.ShouldBeGreaterThanOrEqualTo(Clients);
-        await ShouldHaveLoggedNothingAsync(sut);
+        await sut.ShouldHaveLoggedNothingAsync();
     }
 
     [Fact]
@@ -91,7 +91,7 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         var counters = await QuietAsync(sut, "tls", connections);
         counters.Connections["tls"].ShouldBe(new ConnectionCounters(connections, 0) { Broken = counters.Connections["tls"].Broken });
         counters.Connections["tls"].Broken.ShouldBeGreaterThan(0);
-        await ShouldHaveLoggedNothingAsync(sut);
+        await sut.ShouldHaveLoggedNothingAsync();
     }
 
     [Theory]
@@ -116,7 +116,7 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
 
         var counters = await QuietAsync(sut, "plain", 2);
         counters.Interactions["OrderStatus"].ShouldBe(new InteractionCounters(0, 0, 2));
-        await ShouldHaveLoggedNothingAsync(sut);
+        await sut.ShouldHaveLoggedNothingAsync();
     }
 
     // Behind a server that understood another length, what follows would be another client's request, or part of this one.
@@ -158,7 +158,7 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         counters.Connections["plain"].Accepted.ShouldBe(1);
         first.Close();
         second.Close();
-        await ShouldHaveLoggedNothingAsync(sut);
+        await sut.ShouldHaveLoggedNothingAsync();
     }
 
     [Fact]
@@ -218,11 +218,5 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
                 return counters;
             waited.Elapsed.ShouldBeLessThan(TimeSpan.FromMinutes(2), $"the SUT counted {string.Join(", ", counters.Interactions)}, {string.Join(", ", counters.Connections)}");
         }
-    }
-
-    private static async Task ShouldHaveLoggedNothingAsync(SutProgram sut)
-    {
-        sut.CloseInput();
-        (await sut.EndAsync()).ShouldBe((0, ""));
     }
 }

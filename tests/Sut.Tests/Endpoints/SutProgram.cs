@@ -81,6 +81,13 @@ internal sealed class SutProgram : IAsyncDisposable
         return (_process.ExitCode, await _log);
     }
 
+    /// <summary>Ends it, which succeeds, and nothing is in its log.</summary>
+    public async Task ShouldHaveLoggedNothingAsync()
+    {
+        CloseInput();
+        (await EndAsync()).ShouldBe((0, ""));
+    }
+
     public void CloseInput() => _process.StandardInput.Close();
 
     public async ValueTask DisposeAsync()
