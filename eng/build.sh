@@ -17,7 +17,7 @@ build() {
   local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 != all ]] || target=$root/Benchmark.sln
-  [[ -e $rbe ]] || { say 'building, which takes a minute or two the first time'; first=$SECONDS; }
+  [[ -e $rbe ]] || { say 'building, which takes about a minute the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
   flock -n 9 || { say 'waiting for another build'; flock 9; }
@@ -30,10 +30,12 @@ build() {
   fi
   log=$(mktemp)
   compiler=tlstoll-${log##*.}
-  # One compiler for all projects, of this build alone. It is ended afterwards: running on, it would take CPU time from a measurement.
+  # One compiler for all projects, of this build alone, whatever the environment says of compilers. It is ended afterwards: running on, it would
+  # take CPU time from a measurement. Neither it nor MSBuild runs for long enough that profiling its own code would pay.
   if ! (
     trap 'end_compiler "$compiler"' EXIT
-    cd "$root" && dotnet build "$target" -c Release -v q -nologo -nodeReuse:false -p:SharedCompilationId="$compiler" "${analysis[@]}"
+    cd "$root" && DOTNET_TieredPGO=0 dotnet build "$target" -c Release -v q -nologo -nodeReuse:false \
+      -p:UseSharedCompilation=true -p:SharedCompilationId="$compiler" "${analysis[@]}"
   ) >"$log" 2>&1 </dev/null 9>&-; then
     grep -E '(error|warning) ' "$log" | sort -u >&2 || cat "$log" >&2
     rm -f "$log"

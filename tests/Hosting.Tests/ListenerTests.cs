@@ -58,4 +58,59 @@ public class ListenerTests
             return served[^1].Task;
         }
     }
+
+    [Fact]
+    public async Task A_connection_whose_client_has_gone_is_not_served_for_ever()
+    {
+        var time = new ManualTime();
+        await using var gone = new Connection();
+        var served = DepartedClient.Bound(_ => Task.Delay(Timeout.Infinite, TestContext.Current.CancellationToken), time)(gone);
+        time.Advance(TimeSpan.FromDays(1));
+        served.IsCompleted.ShouldBeFalse("its client is there");
+
+        gone.Close();
+        while (time.Timers == 0)
+            await Task.Yield();
+        time.Advance(DepartedClient.Grace - TimeSpan.FromTicks(1));
+        served.IsCompleted.ShouldBeFalse("requests in progress may end");
+        time.Advance(TimeSpan.FromTicks(1));
+
+        await served;
+        gone.IsAborted.ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task A_connection_that_ends_is_not_aborted_and_leaves_no_timer()
+    {
+        var (time, end) = (new ManualTime(), new TaskCompletionSource());
+        await using var connection = new Connection();
+        var served = DepartedClient.Bound(_ => end.Task, time)(connection);
+        connection.Close();
+        while (time.Timers == 0)
+            await Task.Yield();
+
+        end.SetException(new IOException("reset"));
+
+        (await served.ShouldThrowAsync<IOException>()).Message.ShouldBe("reset");
+        (connection.IsAborted, time.Timers).ShouldBe((false, 0));
+    }
+
+    private sealed class Connection : DefaultConnectionContext
+    {
+        private readonly CancellationTokenSource _closed = new();
+
+        public Connection() => ConnectionClosed = _closed.Token;
+
+        public bool IsAborted { get; private set; }
+
+        public void Close() => _closed.Cancel();
+
+        public override void Abort(ConnectionAbortedException abortReason) => IsAborted = true;
+
+        public override ValueTask DisposeAsync()
+        {
+            _closed.Dispose();
+            return base.DisposeAsync();
+        }
+    }
 }

@@ -26,7 +26,6 @@ namespace TlsToll.Experiments.Running;
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     private readonly List<string> _remarks = [.. settings.OnProcessors];
-    private readonly long _begun = Stopwatch.GetTimestamp();
     private (int Measured, IReadOnlyList<string> Answers, IReadOnlyList<string> Doubts) _soFar = (0, [], []);
     private IReadOnlyList<Doubt> _doubts = [];
     private long _errors;
@@ -99,7 +98,11 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 
     // In the warm-up, what is left is the rest of its minimum and all the measuring.
     private Relay<RunProgress> WithMeasuring(TimeSpan? measuring) => new(warmUp =>
-        progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null }));
+    {
+        if (warmUp.Answers.Count > 0)
+            _soFar = (0, warmUp.Answers, warmUp.Doubts ?? []);
+        progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null });
+    });
 
     private async Task<RunContext> CompleteAsync(
         RunContext context, MeasuredTestbed testbed, WorkloadCheck workload, int blocksWanted, CancellationToken drain, CancellationToken abort)
@@ -121,12 +124,10 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         // Between two steps nothing is measured, and it takes some milliseconds.
         if (clock.Measured.Count != _soFar.Measured && settings.Shard is null)
         {
-            var isFirst = _soFar.Answers.Count == 0;
-            _soFar = (
-                clock.Measured.Count, ProvisionalAnswer.Of(outline, clock.Measured),
-                ProvisionalDoubts.Of(outline, clock.Measured, _doubts));
-            if (isFirst && _soFar.Answers.Count > 0)
-                steps.Report(string.Create(CultureInfo.InvariantCulture, $"First answer after {Stopwatch.GetElapsedTime(_begun).TotalSeconds:0} s; it narrows with each block"));
+            // Until the blocks have an answer, the warm-up's is shown.
+            _soFar = ProvisionalAnswer.Of(outline, clock.Measured) is { Count: > 0 } answers
+                ? (clock.Measured.Count, answers, ProvisionalDoubts.Of(outline, clock.Measured, _doubts))
+                : _soFar with { Measured = clock.Measured.Count };
         }
 
         var phase = $"block {clock.Block}/{clock.Blocks}";

@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TlsToll.Contracts.Administration;
 using TlsToll.Tls;
@@ -44,16 +45,18 @@ public sealed class ServiceListeners(
         {
             _plain = listen;
             listen.Protocols = options.Http2 ? HttpProtocols.Http2 : HttpProtocols.Http1;
-            listen.Use(next => _limit.Around(_plainCount.Around(next), _plainCount.Refuse));
+            listen.Use(next => _limit.Around(_plainCount.Around(Bounded(next)), _plainCount.Refuse));
         });
         server.Listen(options.Bind, options.TlsPort, listen =>
         {
             _tls = listen;
-            listen.Use(next => _limit.Around(_tlsCount.Around(next), _tlsCount.Refuse));
+            listen.Use(next => _limit.Around(_tlsCount.Around(Bounded(next)), _tlsCount.Refuse));
             listen.UseTestbedTls(certificates, tls with { Http2 = options.Http2 }, hop, handshakes);
         });
     }
 
     internal IReadOnlyDictionary<string, ConnectionCounters> Snapshot() =>
         new Dictionary<string, ConnectionCounters>(StringComparer.Ordinal) { ["plain"] = _plainCount.Snapshot, ["tls"] = _tlsCount.Snapshot };
+
+    private ConnectionDelegate Bounded(ConnectionDelegate next) => options.Http2 ? DepartedClient.Bound(next, TimeProvider.System) : next;
 }

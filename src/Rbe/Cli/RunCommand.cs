@@ -41,7 +41,8 @@ internal static class RunCommand
             await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);
         using var progress = ProgressLine.OnStandardError();
-        var result = await new ComparisonRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        var answered = new FirstAnswer(progress, progress, TimeProvider.System, Environment.GetEnvironmentVariable(FirstAnswer.Variable));
+        var result = await new ComparisonRun(settings, directory, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
         return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result));
     }

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
+using System.Text.Json;
 using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Endpoints;
@@ -86,6 +87,27 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
         await sut.ShouldHaveLoggedNothingAsync();
     }
 
+    // Kestrel keeps serving a few of them for ever, and then more than these are open.
+    [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task Connections_of_reset_requests_are_all_given_back()
+    {
+        await using var sut = await StartAsync();
+        using var others = Client(sut);
+        await AskAsync(others);
+        using var administration = new HttpClient();
+
+        await Parallel.ForAsync(0, 200, new ParallelOptions { MaxDegreeOfParallelism = 12, CancellationToken = Token }, async (_, _) =>
+            await SendAsync(sut, Floods["requests reset at once"], ends: true));
+
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        limit.CancelAfter(Patience);
+        while (await OpenAsync(administration, sut) > 1)
+            await Task.Delay(100, limit.Token);
+        await AskAsync(others);
+        await sut.ShouldHaveLoggedNothingAsync();
+    }
+
     [Fact]
     public async Task A_client_is_told_how_many_requests_it_may_have_in_progress()
     {
@@ -166,6 +188,12 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
     {
         using var response = await client.GetAsync("/health/live", Token);
         response.StatusCode.ShouldBe(HttpStatusCode.OK);
+    }
+
+    private static async Task<int> OpenAsync(HttpClient administration, SutProgram sut)
+    {
+        using var counters = JsonDocument.Parse(await administration.GetStringAsync(new Uri(sut.Admin, "counters"), Token));
+        return counters.RootElement.GetProperty("connections").GetProperty("plain").GetProperty("open").GetInt32();
     }
 
     private Task<SutProgram> StartAsync() => SutProgram.StartStaticAsync(Path.GetDirectoryName(vendors.Program.Certificates.CaPath)!, "--http", "2");
