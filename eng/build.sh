@@ -17,7 +17,7 @@ build() {
   local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 != all ]] || target=$root/Benchmark.sln
-  [[ -e $rbe ]] || { say 'building, which takes about a minute the first time'; first=$SECONDS; }
+  [[ -e $rbe ]] || { say 'building, which takes one to two minutes the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
   flock -n 9 || { say 'waiting for another build'; flock 9; }
@@ -43,7 +43,11 @@ build() {
     exit 1
   fi
   rm -f "$log"
-  [[ -z $first ]] || say "built in $((SECONDS - first)) s"
+  if [[ -n $first ]]; then
+    say "built in $((SECONDS - first)) s"
+    # A run says how long its first answer took.
+    export TLSTOLL_BUILD_SECONDS=$SECONDS
+  fi
   # rbe contains the sources of native/, so it is newer than the last attempt whenever they changed.
   if [[ $1 == all && $rbe -nt $artifacts/.bench-native ]]; then
     build_native 9>&-

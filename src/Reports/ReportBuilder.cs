@@ -14,12 +14,12 @@ internal static class ReportBuilder
     {
         if (input is { Run: null, Study: null, Faults: { } faults })
             return WithoutEmpty(FaultsSections.Of(faults));
-        Section[] sections = [AnswerSection.Of(input), .. input.Study is { } study ? new[] { FindingsSection.Findings(study) } : [], .. Measured(input), .. Paper(input.Study), .. Method(input)];
+        Section[] sections = [AnswerSection.Of(input), .. input.Study is { } study ? new[] { FiguresSection.Of(study), FindingsSection.Findings(study) } : [], .. Measured(input), .. Paper(input.Study), .. Method(input)];
         var notice = input.Run?.Notice ?? RunResult.NotTpc;
         return WithoutEmpty(new ReportDocument(Title(input), Subtitle(input), notice, sections)
         {
             Asked = AskedFacts.Of(input),
-            Command = RepeatCommand.Of(input.Run, input.Study),
+            Command = RepeatCommand.Of(input) is { } arguments ? $"{input.Program} {arguments}" : null,
         });
     }
 
@@ -28,7 +28,7 @@ internal static class ReportBuilder
     private static IEnumerable<Section> Measured(ReportInput input) =>
     [
         .. input.Study is { } study
-            ? [SharesSection.Shares(study), SharesSection.Lines(study), PredictionSection.Of(study), FiguresSection.Of(study)]
+            ? [SharesSection.Shares(study), SharesSection.Lines(study), PredictionSection.Of(study)]
             : Array.Empty<Section>(),
         .. input.Run is { } run
             ? [.. input.Study is null ? [ChoicesSection.Of(run)] : Array.Empty<Section>(), ComparisonsSection.Of(run), .. input.Study is null ? [CourseSection.Of(run)] : Array.Empty<Section>(), MeterSection.Of(run), ProfileSection.Of(run), StatementsSection.Of(run), AttributionSection.Of(run), .. MetricSections.Of(run, input.Study)]

@@ -13,21 +13,26 @@ namespace TlsToll.Reports;
 /// <param name="Export">Export format: <c>csv</c>, <c>json</c>, <c>md</c> or <c>openmetrics</c>; null for none.</param>
 /// <param name="Metrics">Metrics for the CSV export.</param>
 /// <param name="Output">Path of the output file; null for the default place.</param>
-public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output);
+/// <param name="Program">What the reader types to start the program.</param>
+public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output, string Program);
 
 /// <summary>Writes the report of a results directory.</summary>
 public static class ReportWriter
 {
+    /// <summary>Name of the page's file.</summary>
+    public const string PageName = HtmlReport.FileName;
+
     /// <summary>Writes <c>report.html</c> into the directory of a run that has just ended.</summary>
     /// <param name="directory">Results directory.</param>
+    /// <param name="program">What the reader types to start the program.</param>
     /// <param name="problem">Reason that the report could not be written; null if it was.</param>
     /// <returns>Path of the report, or of the directory if the report could not be written.</returns>
-    public static string TryWriteHtml(string directory, out string? problem)
+    public static string TryWriteHtml(string directory, string program, out string? problem)
     {
         var path = Path.Combine(directory, HtmlReport.FileName);
         try
         {
-            HtmlReport.Write(path, ReportBuilder.Of(ReportInput.Read(directory)));
+            HtmlReport.Write(path, ReportBuilder.Of(ReportInput.Read(directory) with { Program = program }));
             problem = null;
             return path;
         }
@@ -46,7 +51,7 @@ public static class ReportWriter
     /// <exception cref="InvalidDataException">The directory lacks a required file, or a file is not what its name says.</exception>
     public static void Write(string directory, ReportRequest wanted, TextWriter output)
     {
-        var input = ReportInput.Read(directory, withResponseTimes: wanted.Export is not ("csv" or "openmetrics"));
+        var input = ReportInput.Read(directory, withResponseTimes: wanted.Export is not ("csv" or "openmetrics")) with { Program = wanted.Program };
         if (wanted is { Text: false, Export: null })
         {
             var path = wanted.Output ?? Path.Combine(directory, HtmlReport.FileName);

@@ -35,18 +35,8 @@ internal sealed class RbeProcess : IAsyncDisposable
         // A shell starts what runs in its background with Ctrl+C ignored, and these tests may be part of that.
         var start = new ProcessStartInfo("env", ["--default-signal=INT", .. prefix, "dotnet", Program, .. arguments])
         { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true, UseShellExecute = false };
-        CompileOnce(start);
+        start.CompileOnce();
         return new RbeProcess(Process.Start(start)!);
-    }
-
-    /// <summary>
-    /// Keeps a program that is to be started from compiling methods a second time, on which one that lives for seconds would spend half of its time. Where a
-    /// test judges times, it stays a user's.
-    /// </summary>
-    public static void CompileOnce(ProcessStartInfo start)
-    {
-        if (TestContext.Current.TestCase?.Traits.ContainsKey("Judges") != true)
-            start.Environment["DOTNET_TieredCompilation"] = "0";
     }
 
     /// <summary>Runs to the end.</summary>

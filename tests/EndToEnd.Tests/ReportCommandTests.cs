@@ -29,6 +29,31 @@ public sealed class ReportCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_page_is_shown_to_a_browser_until_Ctrl_C()
+    {
+        SyntheticStudy.Write(_directory);
+        await using var rbe = RbeProcess.Start("report", _directory, "--serve");
+        (await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe($"Report: {Path.Combine(_directory, "report.html")}");
+        var address = new Uri((await rbe.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull());
+        using var browser = new HttpClient();
+
+        var page = await browser.GetStringAsync(address, TestContext.Current.CancellationToken);
+
+        page.ShouldBe(await File.ReadAllTextAsync(Path.Combine(_directory, "report.html"), TestContext.Current.CancellationToken));
+        address.IsLoopback.ShouldBeTrue();
+        rbe.Signal("INT");
+        (await rbe.WaitAsync()).ShouldBe(0, await rbe.ErrorsAsync());
+    }
+
+    [Fact]
+    public async Task Serving_and_another_form_contradict_each_other()
+    {
+        SyntheticStudy.Write(_directory);
+
+        Refused(await ReportAsync("--serve", "--output", "md"), "--serve shows DIR/report.html");
+    }
+
+    [Fact]
     public async Task Several_runs_are_refused_in_a_line()
     {
         SyntheticStudy.Write(_directory);

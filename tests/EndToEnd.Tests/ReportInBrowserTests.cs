@@ -31,6 +31,7 @@ public sealed class ReportInBrowserTests : IDisposable
 
         CheckLooks(seen, atLeast: 20);
         CheckPaper(seen.GetProperty("print"));
+        seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(10);
         CheckUse(seen.GetProperty("use"));
         CheckWithoutScript(seen.GetProperty("withoutScript"), tables: 20);
     }
@@ -134,6 +135,11 @@ public sealed class ReportInBrowserTests : IDisposable
         text.ShouldContain(use.GetProperty("note").GetString()!);
         use.GetProperty("saved").GetString()!.ShouldContain("--colour-1: #0b5cad");
         use.GetProperty("found").GetInt32().ShouldBe(1, "one setting is called seed");
+        var alone = use.GetProperty("alone");
+        alone.GetProperty("text").GetString()!.ShouldContain(use.GetProperty("note").GetString()!);
+        (alone.GetProperty("pages").GetInt32(), alone.GetProperty("others").GetInt32(), alone.GetProperty("left").GetInt32()).ShouldBe((1, 0, 0));
+        // In points; A4 is 595 by 842.
+        (alone.GetProperty("width").GetDouble() > alone.GetProperty("height").GetDouble()).ShouldBeTrue("the page has the figure's size");
     }
 
     private void CheckWithoutScript(JsonElement bare, int tables)

@@ -17,6 +17,7 @@ public sealed partial class TerminalTests : IDisposable
 
     [Theory]
     [InlineData(60)]
+    [InlineData(80)]
     [InlineData(160)]
     [Trait("Takes", "minutes")]
     public async Task A_run_breaks_no_line(int columns)
@@ -74,7 +75,7 @@ public sealed partial class TerminalTests : IDisposable
         };
         start.Environment["TERM"] = "xterm-256color";
         start.Environment["NO_COLOR"] = noColor;
-        RbeProcess.CompileOnce(start);
+        start.CompileOnce();
         using var process = Process.Start(start)!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);

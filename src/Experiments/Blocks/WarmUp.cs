@@ -32,7 +32,7 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
 /// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>
 public static class WarmUp
 {
-    private static readonly string[] WarmingUp = ["warming up"];
+    private static readonly string[] Cold = ["from the warm-up"];
 
     /// <summary>Warms up the tiers with the vendors' delay disabled, and then limits the SUTs' CPU time, if the settings say so.</summary>
     /// <param name="settings">The run's settings.</param>
@@ -78,7 +78,7 @@ public static class WarmUp
                     new RunProgress(phase, treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left)
                     {
                         Answers = answers,
-                        Doubts = answers.Count > 0 ? WarmingUp : null,
+                        Doubts = answers.Count > 0 ? Cold : null,
                     });
                 var reading = await runner.WarmUpAsync(
                     DuetOrder.Places(treatments, first + (round % settings.AtOnce)), round, new Relay<WorkerProgress>(Report), abort);

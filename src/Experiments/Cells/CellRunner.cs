@@ -220,7 +220,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 /// <param name="Compiling">Largest share of that CPU that can have been spent on compiling methods, 0 to 1.</param>
 public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling)
 {
-    /// <summary>That CPU of each side of a duet: of the baseline, then of the treatment; empty if the load was none.</summary>
+    /// <summary>That CPU of each side of a duet: of the baseline, then of the treatment; one value if the load was no duet, none if it was no testbed's.</summary>
     public IReadOnlyList<double> Sides { get; init; } = [];
 
     /// <summary>Largest share of a process's CPU that can have been spent on compiling methods, 0 to 1.</summary>

@@ -20,6 +20,10 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
 {
     private const int FirstPart = 2;
 
+    private IReadOnlyList<Doubt> _doubts = [];
+
+    private AnswersSoFar SoFar => field ??= new AnswersSoFar(settings.Blocks.Outline);
+
     /// <summary>Runs the replay.</summary>
     /// <param name="drain">Token that ends the replay after the current cell; the measured cells are reported.</param>
     /// <param name="abort">Token that aborts the replay at once.</param>
@@ -54,7 +58,8 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
             {
                 var warmUp = await cells.WarmUpAsync(progress, drain, watch.Token);
                 remarks.Add(warmUp.Describe());
-                context = context with { Doubts = warmUp.Doubts };
+                _doubts = warmUp.Doubts;
+                context = context with { Doubts = _doubts };
                 await loop.RunAsync(drain);
                 context = context with { Settings = await testbed.EffectiveSettingsAsync(abort) };
             });
@@ -71,7 +76,8 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
 
     private async Task<CellMeasurement> MeasureAsync(ReplayCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)
     {
-        progress.Report(new RunProgress($"block {clock.Block}/{clock.Blocks}", plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft));
+        SoFar.Update(clock.Measured, _doubts);
+        progress.Report(SoFar.On(new RunProgress($"block {clock.Block}/{clock.Blocks}", plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft)));
         var cell = await cells.MeasureAsync(plan, abort);
         file.Write(cell);
         return cell;

@@ -8,12 +8,10 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Comparison;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Files;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
-using TlsToll.Results.Treatments;
 using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Running;
@@ -26,9 +24,10 @@ namespace TlsToll.Experiments.Running;
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     private readonly List<string> _remarks = [.. settings.OnProcessors];
-    private (int Measured, IReadOnlyList<string> Answers, IReadOnlyList<string> Doubts) _soFar = (0, [], []);
     private IReadOnlyList<Doubt> _doubts = [];
     private long _errors;
+
+    private AnswersSoFar SoFar => field ??= new AnswersSoFar(BlockRules.Of(settings).Outline);
 
     /// <summary>Runs the comparison.</summary>
     /// <param name="drain">Token that ends the run after the current cell; the measured cells are reported.</param>
@@ -59,7 +58,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             workload.Add(plan, file);
         });
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
-        var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, outline, step, clock, watch.Token), TimeProvider.System);
+        var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, step, clock, watch.Token), TimeProvider.System);
         var context = new RunContext
         {
             StartedAt = started,
@@ -99,8 +98,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     // In the warm-up, what is left is the rest of its minimum and all the measuring.
     private Relay<RunProgress> WithMeasuring(TimeSpan? measuring) => new(warmUp =>
     {
-        if (warmUp.Answers.Count > 0)
-            _soFar = (0, warmUp.Answers, warmUp.Doubts ?? []);
+        SoFar.Take(warmUp);
         progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null });
     });
 
@@ -119,24 +117,17 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     }
 
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(
-        CellRunner runner, CellsCsv file, RunOutline outline, Step step, BlockClock clock, CancellationToken abort)
+        CellRunner runner, CellsCsv file, Step step, BlockClock clock, CancellationToken abort)
     {
-        // Between two steps nothing is measured, and it takes some milliseconds.
-        if (clock.Measured.Count != _soFar.Measured && settings.Shard is null)
-        {
-            // Until the blocks have an answer, the warm-up's is shown.
-            _soFar = ProvisionalAnswer.Of(outline, clock.Measured) is { Count: > 0 } answers
-                ? (clock.Measured.Count, answers, ProvisionalDoubts.Of(outline, clock.Measured, _doubts))
-                : _soFar with { Measured = clock.Measured.Count };
-        }
-
+        // Between two steps nothing is measured. A shard alone has no costs.
+        if (settings.Shard is null)
+            SoFar.Update(clock.Measured, _doubts);
         var phase = $"block {clock.Block}/{clock.Blocks}";
         var kind = step.Cells[0].Kind;
         // Slices are too short to show each.
         var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;
-        var report = new Relay<WorkerProgress>(p =>
-            progress.Report(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft) { Answers = Answers(kind), Doubts = Doubts(kind) }));
-        progress.Report(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft) { Answers = Answers(kind), Doubts = Doubts(kind) });
+        var report = new Relay<WorkerProgress>(p => progress.Report(SoFar.On(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft))));
+        progress.Report(SoFar.On(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft)));
         var cells = await runner.MeasureAsync(step, report, abort);
         foreach (var cell in cells)
         {
@@ -146,11 +137,6 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 
         return cells;
     }
-
-    // In timed cells, throughput and response times are of interest. A shard alone has no costs.
-    private IReadOnlyList<string> Answers(CellKind kind) => kind == CellKind.Cost ? _soFar.Answers : [];
-
-    private IReadOnlyList<string>? Doubts(CellKind kind) => kind == CellKind.Cost && _soFar.Answers.Count > 0 ? _soFar.Doubts : null;
 
     private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external
         ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)

@@ -1,4 +1,6 @@
+using TlsToll.Contracts;
 using TlsToll.Measurement.Processes;
+using TlsToll.Results.Runs;
 
 namespace TlsToll.Experiments.Soak;
 
@@ -25,6 +27,15 @@ public sealed record SoakReading(
 
     /// <summary>Open files of tables of the database's process that has most; null if not measured.</summary>
     public int? DatabaseTableFiles { get; init; }
+
+    /// <summary>
+    /// Cost of the same work on the SUT's processor before and after the load (<see cref="HostSpeed.RelativeCost"/>, the mean): larger on a slower host. Null if
+    /// the SUT has no processor of its own.
+    /// </summary>
+    public double? HostCost { get; init; }
+
+    /// <summary>99th percentile of each service in milliseconds; without those that had too few interactions.</summary>
+    public IReadOnlyDictionary<ServiceName, double> P99OfService { get; init; } = new Dictionary<ServiceName, double>();
 
     /// <summary>Other open handles of the database's process that has most; null if not measured.</summary>
     public int? DatabaseHandles { get; init; }

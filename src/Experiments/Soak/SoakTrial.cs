@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
@@ -5,6 +6,7 @@ using TlsToll.Load.Workers;
 using TlsToll.Measurement.Processes;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
+using TlsToll.Results.Runs;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Soak;
@@ -26,6 +28,7 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
     public async Task<SoakReading> LoadAsync(int number, CancellationToken abort)
     {
         var request = _requests.Of(new CellPlan(number, number, 1, 1, settings.Treatments[0], CellKind.Timed));
+        var costBefore = HostCost();
         var (result, records) = await testbed.Worker.RunCellAsync(request, CellRunner.Silent, abort);
         _start ??= result.Start;
         var undrained = await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
@@ -50,10 +53,20 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
             ProcessResources.ReadTree(cluster.PostmasterPid),
             ProcessResources.Read(testbed.Worker.Pid))
         {
+            HostCost = (costBefore + HostCost()) / 2,
+            P99OfService = P99OfService(inWindow),
             SutKeptBytes = sutKept,
             VendorsKeptBytes = vendorsKept,
             DatabaseTableFiles = tableFiles,
             DatabaseHandles = databaseHandles,
         };
     }
+
+    private double? HostCost() => CellRunner.SpeedOf(settings) is { } speed ? HostSpeed.RelativeCost(speed.SpinMicroseconds, speed.LoadNanoseconds) : null;
+
+    private static Dictionary<ServiceName, double> P99OfService(IEnumerable<InteractionRecord> interactions) =>
+        (from service in interactions.GroupBy(interaction => (ServiceName)interaction.Service)
+         let p99 = Percentiles.Summarise([.. service.Select(interaction => interaction.Total / 1e6)])?.P99
+         where p99 is not null
+         select (service.Key, p99.Value)).ToDictionary();
 }

@@ -6,7 +6,7 @@ namespace TlsToll.Experiments.Soak;
 /// <summary>
 /// Judges the readings of a soak by their slopes (<see cref="TheilSen.OfSeries"/>). The first fifth is left out: pools fill, and code is compiled. The limits
 /// are this project's choice. In a run of an hour, memory and handles must not grow by more than 1 % an hour. In a shorter one, which can't resolve that,
-/// they fail only if they grow by 10 % in the judged part, which would double them within a day. The 99th percentile must not grow by more than 10 %
+/// they fail only if they grow by 10 % in the judged part, which would double them within a day. The 99th percentile, divided by the cost of the same work on the host where that is known, must not grow by more than 10 %
 /// in the judged part; a run of an hour fails if its growth is above 0, a shorter one only if it is above these 10 %, because a host's speed drifts for minutes.
 /// </summary>
 public static class SoakVerdicts
@@ -29,7 +29,9 @@ public static class SoakVerdicts
 
     /// <summary>Judges the readings.</summary>
     /// <param name="readings">The readings, oldest first.</param>
-    /// <returns>One trend per quantity: memory in MiB, handles and threads of each tier, the SUT's heap in MiB, the 99th percentile in ms, SIPS.</returns>
+    /// <returns>
+    /// One trend per quantity: memory in MiB, handles and threads of each tier, the SUT's heap in MiB, the 99th percentile in ms, of all services and of each, SIPS.
+    /// </returns>
     public static IReadOnlyList<SoakTrend> Of(IReadOnlyList<SoakReading> readings)
     {
         var judged = readings.Skip(LeftOut(readings.Count)).ToArray();
@@ -46,7 +48,7 @@ public static class SoakVerdicts
             .. Tier("database", r => r.Database, r => r.Database.PrivateBytes, r => r.DatabaseHandles),
             Trend("database, open files of tables", r => r.DatabaseTableFiles, (_, _, _) => SoakVerdict.Watched),
             .. Tier("driver", r => r.Driver, r => r.Driver.ResidentBytes, r => r.Driver.OpenHandles),
-            Trend("p99 in ms", r => r.P99, (growth, _, hours) => Times(growth, LimitWithin / hours)),
+            .. ResponseTimes(judged, Times),
             Trend("SIPS", r => r.Sips, (_, _, _) => SoakVerdict.Watched),
         ];
 
@@ -73,12 +75,30 @@ public static class SoakVerdicts
         SoakVerdict Judge(Interval growth, double limit, double hours) => Told(growth, limit, isLong ? limit : Math.Max(limit, LimitWithin / hours));
 
         // In a long run, a trend that is too small to matter is one all the same.
-        SoakVerdict Times(Interval growth, double limit) =>
-            !isLong || growth.Low <= 0 ? Told(growth, limit, limit)
-            : growth.Estimate > limit ? SoakVerdict.Grows
+        SoakVerdict Times(Interval growth, double median, double hours) =>
+            !isLong || growth.Low <= 0 ? Told(growth, LimitWithin / hours, LimitWithin / hours)
+            : growth.Estimate > LimitWithin / hours ? SoakVerdict.Grows
             : SoakVerdict.NotTold;
 
         SoakTrend Trend(string name, Func<SoakReading, double?> value, Func<Interval, double, double, SoakVerdict> judge) => Of(name, judged, value, judge);
+    }
+
+    // In a closed loop, a host that becomes slower makes every response later. Its speed is measured between the loads.
+    private static IEnumerable<SoakTrend> ResponseTimes(SoakReading[] judged, Func<Interval, double, double, SoakVerdict> judge)
+    {
+        var hasSpeed = judged.Length > 0 && judged.All(r => r.HostCost is not null);
+        yield return Of("p99 in ms", judged, r => r.P99, hasSpeed ? Watch : judge);
+        if (hasSpeed)
+        {
+            var usual = Sample.Median([.. judged.Select(r => r.HostCost!.Value)]);
+            yield return Of("p99 in ms, at one speed", judged, r => r.P99 * usual / r.HostCost, judge);
+            yield return Of("host, cost of the same work", judged, r => r.HostCost, Watch);
+        }
+
+        foreach (var service in judged.SelectMany(r => r.P99OfService.Keys).Distinct().Order())
+            yield return Of($"p99 of {service}", judged, r => r.P99OfService.TryGetValue(service, out var p99) ? p99 : null, Watch);
+
+        static SoakVerdict Watch(Interval growth, double median, double hours) => SoakVerdict.Watched;
     }
 
     /// <summary>Number of first readings that are left out.</summary>

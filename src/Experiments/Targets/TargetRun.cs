@@ -55,7 +55,13 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
             Inconsistencies = [],
             Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle)],
         };
-        var loop = new BlockLoop(rules, (CellPlan cell, BlockClock clock) => MeasureAsync(cells, file, cell, clock, abort), TimeProvider.System);
+        var soFar = new AnswersSoFar(outline);
+        var loop = new BlockLoop(rules, (CellPlan cell, BlockClock clock) =>
+        {
+            soFar.Update(clock.Measured, context.Doubts);
+            progress.Report(soFar.On(new RunProgress($"block {clock.Block}/{clock.Blocks}", null, cell.Kind, TimeLeft: clock.TimeLeft)));
+            return MeasureAsync(cells, file, cell, abort);
+        }, TimeProvider.System);
         try
         {
             await loop.RunAsync(drain);
@@ -99,9 +105,8 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
         }
     }
 
-    private async Task<CellMeasurement> MeasureAsync(TargetCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)
+    private static async Task<CellMeasurement> MeasureAsync(TargetCells cells, CellsCsv file, CellPlan plan, CancellationToken abort)
     {
-        progress.Report(new RunProgress($"block {clock.Block}/{clock.Blocks}", null, plan.Kind, TimeLeft: clock.TimeLeft));
         var cell = await cells.MeasureAsync(plan, abort);
         file.Write(cell);
         return cell;

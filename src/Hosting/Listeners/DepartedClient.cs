@@ -19,13 +19,16 @@ internal static class DepartedClient
         var gone = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         await using (connection.ConnectionClosed.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), gone))
             await Task.WhenAny(served, gone.Task);
-        try
+        if (!served.IsCompleted)
         {
-            await served.WaitAsync(Grace, time);
+            using var ended = new CancellationTokenSource();
+            await Task.WhenAny(served, Task.Delay(Grace, time, ended.Token));
+            await ended.CancelAsync();
         }
-        catch (TimeoutException) when (!served.IsCompleted)
-        {
+
+        if (served.IsCompleted)
+            await served;
+        else
             connection.Abort();
-        }
     };
 }

@@ -103,7 +103,7 @@ internal static class FaultsCommand
             Console.WriteLine(Skipped(fault));
         if (directory is not null)
         {
-            var report = ReportWriter.TryWriteHtml(directory.FullPath, out var problem);
+            var report = ReportWriter.TryWriteHtml(directory.FullPath, ProgramName.Typed, out var problem);
             if (problem is not null)
                 Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
             Console.WriteLine($"Results: {report}");

@@ -3,11 +3,11 @@ using TlsToll.Experiments.Settings;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Passes progress on, and reports once how long the first answer took, from the beginning of the launcher's build.</summary>
+/// <summary>Passes progress on, and reports once how long the first answer took, from the launcher's start if it built.</summary>
 /// <param name="shown">Receives the progress.</param>
 /// <param name="steps">Receives the line.</param>
 /// <param name="time">Clock; the time since this object was created counts.</param>
-/// <param name="building">What the launcher says that it took, in seconds; null or empty without a launcher.</param>
+/// <param name="building">Seconds that the launcher took until it had built; null if it did not build.</param>
 internal sealed class FirstAnswer(IProgress<RunProgress> shown, IProgress<string> steps, TimeProvider time, string? building) : IProgress<RunProgress>
 {
     /// <summary>Variable in which the launcher says what it took.</summary>

@@ -38,8 +38,8 @@ internal static class Measuring
         if (isText)
             writeText(Console.Out);
         else
-            ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null), Console.Out);
-        var path = ReportWriter.TryWriteHtml(directory, out var problem);
+            ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null, ProgramName.Typed), Console.Out);
+        var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem);
         if (problem is not null)
             Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
         (isText ? Console.Out : Console.Error).WriteLine($"Results: {path}");

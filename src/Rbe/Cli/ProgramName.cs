@@ -15,6 +15,9 @@ internal static class ProgramName
     /// <summary>Environment variable by which the launcher passes its name.</summary>
     public const string Variable = "TLSTOLL_PROGRAM";
 
+    /// <summary>What the user types to start it.</summary>
+    public static string Typed => Current == Launcher ? "./" + Launcher : Tool;
+
     /// <summary>Name in this process.</summary>
     public static string Current { get; } = Environment.GetEnvironmentVariable(Variable) == Launcher ? Launcher : Tool;
 }

@@ -1,6 +1,8 @@
 using System.CommandLine;
+using System.Net;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Sharding;
+using TlsToll.Rbe.Serving;
 using TlsToll.Reports;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Primitives;
@@ -31,24 +33,33 @@ internal static class ReportCommand
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
         var figures = SettingTable.Path("figures", "Writes each figure as a file of its own into DIR, instead of a report, and lists the files");
         var figureForms = SettingTable.List("figure-format", "Forms of the files of --figures: svg, csv (the figure's data), vega-lite (default: svg)", [.. FigureFiles.Forms], [FigureFiles.Forms[0]], names => names);
-        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged, figures, figureForms], (reader, parsed, _) =>
+        var serve = SettingTable.Flag("serve", "Then shows the directory of the page to a browser on this machine, until Ctrl+C, and prints the address");
+        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged, figures, figureForms, serve], async (reader, parsed, _) =>
         {
             var (wanted, metrics, file, directory) = (reader.Get(form), reader.Get(response), reader.Get(output), reader.Get(merged));
             var drawn = new DrawnFigures(reader.Get(figures), reader.Get(figureForms));
             reader.Check(drawn.Directory is null || !(reader.Has(form) || reader.Has(output)), "--figures writes figures instead of a report, so --output and --out have no effect");
             reader.Check(drawn.Directory is not null || !reader.Has(figureForms), "--figure-format is for --figures");
             reader.Check(metrics is null || wanted == "csv", "--response is for --output csv");
+            reader.Check(!reader.Get(serve) || (wanted == Page && file is null && drawn.Directory is null), "--serve shows DIR/report.html, so --output, --out and --figures contradict it");
             reader.Ensure();
             OutputPath.EnsureFile("--out", file);
             OutputPath.EnsureDirectory("--figures", drawn.Directory);
-            var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file);
-            return Task.FromResult(Run([.. parsed.GetValue(directories)!.Select(ResultsPath.Of)], request, drawn, directory));
+            var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file, ProgramName.Typed);
+            var reported = Run([.. parsed.GetValue(directories)!.Select(ResultsPath.Of)], request, drawn, directory);
+            if (!reader.Get(serve))
+                return ExitCode.Success;
+            if (reported is null)
+                throw new InvalidRequestException("Tables of primitives have no page: --serve is for runs and studies.");
+            var at = new IPEndPoint(IPAddress.Loopback, 0);
+            return await ServingCommands.RunAsync(at, cancellation => ResultsServer.RunAsync(reported, at, Console.Out, cancellation, ReportWriter.PageName));
         });
         command.Arguments.Add(directories);
         return command;
     }
 
-    private static int Run(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn, string? merged)
+    // Returns the directory that was reported; null for tables of primitives.
+    private static string? Run(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn, string? merged)
     {
         try
         {
@@ -57,15 +68,17 @@ internal static class ReportCommand
                 throw new InvalidRequestException("--merged requires all shards of a run.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
                 throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {FaultsJson.FileName} nor {PrimitiveTimes.FileName}.");
-            if (sharded)
-                Write(Merge(directories, merged), wanted, drawn);
-            else if (directories.Any(PrimitivesTables.Exists))
+            if (!sharded && directories.Any(PrimitivesTables.Exists))
+            {
                 Tables(directories, wanted, drawn);
-            else if (directories.Count > 1)
+                return null;
+            }
+
+            if (!sharded && directories.Count > 1)
                 throw new InvalidRequestException("Name one run or study, or all shards of a run; the command compare compares two runs.");
-            else
-                Write(directories[0], wanted, drawn);
-            return ExitCode.Success;
+            var directory = sharded ? Merge(directories, merged) : directories[0];
+            Write(directory, wanted, drawn);
+            return directory;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
         {

@@ -31,6 +31,8 @@ internal static class RunCommand
     private static async Task<int> RunAsync(RunSettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
+        using var progress = ProgressLine.OnStandardError();
+        var answered = new FirstAnswer(progress, progress, TimeProvider.System, Environment.GetEnvironmentVariable(FirstAnswer.Variable));
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
         foreach (var program in settings.Terminate.Where(program => program != FrontServer.None))
@@ -40,8 +42,6 @@ internal static class RunCommand
         foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
             await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);
-        using var progress = ProgressLine.OnStandardError();
-        var answered = new FirstAnswer(progress, progress, TimeProvider.System, Environment.GetEnvironmentVariable(FirstAnswer.Variable));
         var result = await new ComparisonRun(settings, directory, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
         return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result));

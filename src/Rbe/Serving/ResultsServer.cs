@@ -12,14 +12,15 @@ internal static class ResultsServer
     /// <param name="at">Address and port to listen on.</param>
     /// <param name="ready">Receives a line with the address when the server listens.</param>
     /// <param name="cancellation">Token that ends the server.</param>
+    /// <param name="page">File whose address is printed; empty for the directory's.</param>
     /// <exception cref="IOException">The port is in use.</exception>
-    public static async Task RunAsync(string directory, IPEndPoint at, TextWriter ready, CancellationToken cancellation)
+    public static async Task RunAsync(string directory, IPEndPoint at, TextWriter ready, CancellationToken cancellation, string page = "")
     {
         using var files = new OwnFiles(directory);
         var options = new FileServerOptions { FileProvider = files, EnableDirectoryBrowsing = true, EnableDefaultFiles = false };
         // Serve files of unknown types too: records are compressed CSV.
         options.StaticFileOptions.ServeUnknownFileTypes = true;
         await SmallServer.RunAsync(
-            new SmallServerOptions(at) { Services = services => services.AddDirectoryBrowser() }, app => app.UseFileServer(options), ready, cancellation);
+            new SmallServerOptions(at) { Services = services => services.AddDirectoryBrowser(), Path = page }, app => app.UseFileServer(options), ready, cancellation);
     }
 }

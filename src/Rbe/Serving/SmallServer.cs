@@ -43,7 +43,7 @@ internal static class SmallServer
         answers(app);
         await app.StartAsync(cancellation);
         options.Listening();
-        await ready.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{(options.Certificate is null ? "http" : "https")}://{listener!.IPEndPoint}/"));
+        await ready.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{(options.Certificate is null ? "http" : "https")}://{listener!.IPEndPoint}/{options.Path}"));
         await ready.FlushAsync(cancellation);
         await Task.Delay(Timeout.Infinite, cancellation).ContinueWith(_ => { }, TaskScheduler.Default);
         await app.StopAsync(CancellationToken.None);

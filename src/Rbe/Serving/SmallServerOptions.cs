@@ -14,6 +14,9 @@ internal sealed record SmallServerOptions(IPEndPoint At)
     /// <summary>Certificate of a server that speaks TLS alone, and has no <c>/health</c>; null for one without TLS.</summary>
     public ServerCertificate? Certificate { get; init; }
 
+    /// <summary>Path of the address that is printed, without its first slash.</summary>
+    public string Path { get; init; } = "";
+
     /// <summary>Called once the server listens, before its address is printed.</summary>
     public Action Listening { get; init; } = () => { };
 }

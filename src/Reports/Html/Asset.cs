@@ -13,7 +13,7 @@ internal static class Asset
     public static string PageStyle { get; } = Read("dark.css", "page.css", "first.css", "notices.css", "tables.css", "charts.css", "print.css");
 
     /// <summary>Script of the page: search, choice of charts, saving. Nothing is drawn by it.</summary>
-    public static string Script { get; } = Read("save.js", "search.js", "choose.js", "start.js");
+    public static string Script { get; } = Read("save.js", "pdf.js", "search.js", "choose.js", "start.js");
 
     /// <summary>Text of files, one after the other.</summary>
     /// <exception cref="InvalidOperationException">The program was built without a file.</exception>

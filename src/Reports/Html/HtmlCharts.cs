@@ -41,7 +41,8 @@ internal static class HtmlCharts
         // A chart alone in its figure has the figure's caption.
         html.Add($"<div class=\"chart\" id=\"{chart.Id}\" data-title=\"{chart.Title}\" data-note=\"{chart.Note}\">\n");
         html.Add($"<p class=\"chart-head\"><span class=\"chart-title\">{(chart.Title == block.Title ? "" : chart.Title)}</span>");
-        html.Add($"<button type=\"button\" class=\"save\" aria-label=\"Save as SVG: {chart.Title}\" hidden>Save as SVG</button></p>\n");
+        html.Add($"<button type=\"button\" class=\"save\" title=\"Save as SVG\" aria-label=\"Save as SVG: {chart.Title}\" hidden>SVG</button> ");
+        html.Add($"<button type=\"button\" class=\"pdf\" title=\"Save as PDF\" aria-label=\"Save as PDF: {chart.Title}\" hidden>PDF</button></p>\n");
         foreach (var drawing in Figure.Of(chart, beside))
         {
             html.AddMarkup(drawing);

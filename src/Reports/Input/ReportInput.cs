@@ -16,6 +16,9 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
     /// <summary>Contents of <c>faults.json</c>; null if there is none.</summary>
     public FaultsResult? Faults { get; init; }
 
+    /// <summary>What the reader types to start the program.</summary>
+    public string Program { get; init; } = "./bench";
+
     /// <summary>True if a directory contains the files for a report.</summary>
     public static bool Exists(string directory) =>
         File.Exists(Path.Combine(directory, "run.json")) || File.Exists(Path.Combine(directory, StudyJson.FileName))

@@ -1,6 +1,6 @@
+using TlsToll.Reports.Input;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
-using TlsToll.Results.Studies;
 using TlsToll.Results.Summaries;
 
 namespace TlsToll.Reports.Sections;
@@ -21,16 +21,17 @@ internal static class RepeatCommand
 
     private static readonly string[] All = ["plain-session", "plain-request", "tls-session", "tls-request"];
 
-    /// <summary>The command of a study or run; null if the results do not tell it.</summary>
-    public static string? Of(RunResult? run, StudyResult? study)
+    /// <summary>The arguments of the program; null if the results do not tell them.</summary>
+    public static string? Of(ReportInput input)
     {
+        var (run, study) = (input.Run, input.Study);
         var seed = run?.Settings.GetValueOrDefault("seed") is { } known ? $" --seed {known}" : "";
         if (study is not null)
-            return $"./bench study {study.Study}{(study.Quick ? " --quick" : "")}{seed}";
+            return $"study {study.Study}{(study.Quick ? " --quick" : "")}{seed}";
         // Replays, services of others and tiers that ran already need files and addresses that the results leave out; builds need directories.
         if (run is null || run.Settings.ContainsKey("kind") || run.Settings.ContainsKey("populationSeed") || seed.Length == 0 || run.Settings.GetValueOrDefault("builds", "none") != "none")
             return null;
-        return OfTls(run) is { } tls ? $"./bench run{Length(run.Settings)}{Treatments(run)}{string.Concat(tls)}{string.Concat(Others(run.Settings))}{seed}" : null;
+        return OfTls(run) is { } tls ? $"run{Length(run.Settings)}{Treatments(run)}{string.Concat(tls)}{string.Concat(Others(run.Settings))}{seed}" : null;
     }
 
     private static string Length(IReadOnlyDictionary<string, string> settings) =>

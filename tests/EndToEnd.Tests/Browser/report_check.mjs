@@ -57,7 +57,7 @@ async function print() {
   }));
   const pdf = await page.pdf({ format: 'A4', path: join(looks, 'print.pdf') });
   await page.context().close();
-  return { ...printed, pages: (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length };
+  return { ...printed, pages: pagesOf(pdf) };
 }
 
 async function use() {
@@ -65,13 +65,33 @@ async function use() {
   const chart = page.locator('.chart').first();
   const [download] = await Promise.all([page.waitForEvent('download'), chart.locator('button.save').click()]);
   const saved = await readFile(await download.path(), 'utf8');
+  const alone = await printAlone(page, chart);
   const settings = page.locator('#settings');
   await settings.locator('summary').click();
   await settings.locator('input').fill('seed');
   const found = await settings.locator('tbody tr:visible').count();
   const used = { id: await chart.getAttribute('id'), title: await chart.getAttribute('data-title'), note: await chart.getAttribute('data-note') };
   await page.context().close();
-  return { ...used, name: download.suggestedFilename(), saved, found };
+  return { ...used, name: download.suggestedFilename(), saved, found, alone };
+}
+
+// What "Save as PDF" prints, and what is left of it afterwards. The browser's dialog is not part of the page.
+async function printAlone(page, chart) {
+  await page.evaluate(() => { globalThis.print = () => {}; });
+  await chart.locator('button.pdf').click();
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.evaluate(() => [...document.querySelectorAll('body *')].filter(e => e.localName === 'text' && e.getClientRects().length > 0).map(e => e.textContent).join(' '));
+  const others = await page.evaluate(() => [...document.body.children].filter(e => e.getClientRects().length > 0).length - 1);
+  await page.emulateMedia({ media: null });
+  const pdf = await page.pdf({ preferCSSPageSize: true, path: join(looks, 'figure.pdf') });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  const left = await page.locator('#alone, .prints-one').count();
+  const size = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf.toString('latin1'));
+  return { text, others, left, pages: pagesOf(pdf), width: Number(size[1]), height: Number(size[2]) };
+}
+
+function pagesOf(pdf) {
+  return (pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g) ?? []).length;
 }
 
 async function withoutScript() {

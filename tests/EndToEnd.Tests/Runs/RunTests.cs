@@ -12,7 +12,7 @@ public sealed class RunTests : IDisposable
     public async Task A_run_prints_its_answers_and_writes_what_it_measured()
     {
         // As a user's: with EF Core, and compiled again while it runs.
-        await using var rbe = _run.StartBehind(["DOTNET_TieredCompilation=1"], "--seed", "5", "--data-access", "ef");
+        await using var rbe = _run.StartBehind(["DOTNET_TC_CallCounting=1", "DOTNET_TieredPGO=1"], "--seed", "5", "--data-access", "ef");
         var output = await rbe.Output.ReadToEndAsync(TestContext.Current.CancellationToken);
 
         (await rbe.WaitAsync()).ShouldBe(0, output + await rbe.ErrorsAsync());

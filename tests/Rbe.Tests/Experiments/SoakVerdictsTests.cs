@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Experiments.Soak;
 using TlsToll.Measurement.Processes;
 using TlsToll.Rbe.Tests.Statistics;
@@ -7,6 +8,7 @@ namespace TlsToll.Rbe.Tests.Experiments;
 public sealed class SoakVerdictsTests
 {
     private const string P99 = "p99 in ms";
+    private const string AtOneSpeed = "p99 in ms, at one speed";
     private const string Kept = "SUT, with free memory";
     private const string TableFiles = "database, open files of tables";
     private const long Mebibyte = 1 << 20;
@@ -37,6 +39,35 @@ public sealed class SoakVerdictsTests
         foreach (var trend in trends.Where(trend => trend.Verdict != SoakVerdict.Watched))
             trend.Verdict.ShouldBe(trend.Name == name ? SoakVerdict.Grows : SoakVerdict.Held, trend.Name);
         trends.Single(trend => trend.Name == name).Growth!.Estimate.ShouldBe(8, 0.3);
+    }
+
+    [Fact]
+    public void A_host_that_becomes_slower_is_no_growth_of_the_response_times()
+    {
+        var readings = Readings(hours: 2, grows: P99, percentPerHour: 8);
+        var slower = SoakVerdicts.Of([.. readings.Select(r => r with { HostCost = r.P99 / 90 * (1 + (0.01 * _noise.Next())) })]);
+        var same = SoakVerdicts.Of([.. readings.Select(r => r with { HostCost = 3 })]);
+
+        slower.Single(trend => trend.Name == P99).Verdict.ShouldBe(SoakVerdict.Watched);
+        slower.Single(trend => trend.Name == AtOneSpeed).Verdict.ShouldBe(SoakVerdict.Held);
+        slower.Single(trend => trend.Name == "host, cost of the same work").Growth!.Estimate.ShouldBe(8, 0.5);
+        same.Single(trend => trend.Name == AtOneSpeed).Verdict.ShouldBe(SoakVerdict.Grows);
+    }
+
+    [Fact]
+    public void Each_service_has_its_trend()
+    {
+        var readings = Readings(hours: 2, grows: P99, percentPerHour: 8).Select(r => r with
+        {
+            P99OfService = new Dictionary<ServiceName, double> { [ServiceName.CreateOrder] = r.P99!.Value, [ServiceName.OrderStatus] = 20 + _noise.Next() },
+        });
+
+        var trends = SoakVerdicts.Of([.. readings]).Where(trend => trend.Name.StartsWith("p99 of ", StringComparison.Ordinal)).ToArray();
+
+        trends.Select(trend => trend.Name).ShouldBe(["p99 of CreateOrder", "p99 of OrderStatus"]);
+        trends.ShouldAllBe(trend => trend.Verdict == SoakVerdict.Watched);
+        (trends[0].Growth!.Low > 5).ShouldBeTrue();
+        (trends[1].Growth!.Low < 1).ShouldBeTrue();
     }
 
     [Fact]

@@ -48,16 +48,16 @@ public sealed class RecordedReportTests
 
         RunResult Set(string name, string value) => run with { Settings = new Dictionary<string, string>(run.Settings, StringComparer.Ordinal) { [name] = value } };
 
-        RepeatCommand.Of(run, study: null).ShouldBe("./bench run --quick --seed 281351");
-        RepeatCommand.Of(With(("tls-session", "rsa-2048"), ("tls-request", "rsa-2048"), ("tls-session", "ecdsa-p256"), ("tls-request", "ecdsa-p256")), study: null)
-            .ShouldBe("./bench run --quick --key rsa-2048,ecdsa-p256 --seed 281351");
-        RepeatCommand.Of(With(("tls-session", "ecdsa-p256")), study: null)
-            .ShouldBe("./bench run --quick --treatments plain-session,plain-request,tls-session --key ecdsa-p256 --seed 281351");
-        RepeatCommand.Of(Set("hop2", "plain"), study: null).ShouldBe("./bench run --quick --hop2 plain --seed 281351");
-        RepeatCommand.Of(Set("format", "json"), study: null).ShouldBe("./bench run --quick --message json --seed 281351");
-        RepeatCommand.Of(Set("timedBlocks", "0"), study: null).ShouldBe("./bench run --quick --timed-blocks 0 --seed 281351");
-        RepeatCommand.Of(With(("tls-session", "no-key")), study: null).ShouldBeNull();
-        RepeatCommand.Of(Set("kind", "measure"), study: null).ShouldBeNull();
+        RepeatCommand.Of(Input(run)).ShouldBe("run --quick --seed 281351");
+        RepeatCommand.Of(Input(With(("tls-session", "rsa-2048"), ("tls-request", "rsa-2048"), ("tls-session", "ecdsa-p256"), ("tls-request", "ecdsa-p256"))))
+            .ShouldBe("run --quick --key rsa-2048,ecdsa-p256 --seed 281351");
+        RepeatCommand.Of(Input(With(("tls-session", "ecdsa-p256"))))
+            .ShouldBe("run --quick --treatments plain-session,plain-request,tls-session --key ecdsa-p256 --seed 281351");
+        RepeatCommand.Of(Input(Set("hop2", "plain"))).ShouldBe("run --quick --hop2 plain --seed 281351");
+        RepeatCommand.Of(Input(Set("format", "json"))).ShouldBe("run --quick --message json --seed 281351");
+        RepeatCommand.Of(Input(Set("timedBlocks", "0"))).ShouldBe("run --quick --timed-blocks 0 --seed 281351");
+        RepeatCommand.Of(Input(With(("tls-session", "no-key")))).ShouldBeNull();
+        RepeatCommand.Of(Input(Set("kind", "measure"))).ShouldBeNull();
     }
 
     [Fact]

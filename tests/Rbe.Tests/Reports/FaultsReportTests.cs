@@ -32,7 +32,7 @@ public sealed class FaultsReportTests : IDisposable
         var input = ReportInput.Read(directory);
 
         input.Faults.ShouldNotBeNull().Faults[0].Course.ShouldBe(Result.Faults[0].Course);
-        ReportWriter.TryWriteHtml(directory, out var problem);
+        ReportWriter.TryWriteHtml(directory, "./bench", out var problem);
         problem.ShouldBeNull();
         File.ReadAllText(Path.Combine(directory, HtmlReport.FileName)).ShouldContain("vendors-silent");
     }

@@ -28,9 +28,23 @@ public sealed class WarmUpAnswerTests
     [Fact]
     public void Only_the_later_half_counts()
     {
-        for (var round = 1; round <= 8; round++)
+        for (var round = 3; round <= 10; round++)
             Add(round, 1000, 3000);
-        for (var round = 9; round <= 16; round++)
+        for (var round = 11; round <= 18; round++)
+            Add(round, 1000, 1250);
+
+        _answer.Clauses.ShouldBe(["session 20.0 % [20.0, 20.0]"]);
+    }
+
+    [Fact]
+    public void The_first_rounds_of_further_processes_are_left_out_too()
+    {
+        // The first processes end in the middle of a pair.
+        for (var round = 3; round <= 7; round++)
+            Add(round, 1000, 1250);
+        Add(1, 9000, 9000);
+        Add(2, 9000, 9000);
+        for (var round = 3; round <= 8; round++)
             Add(round, 1000, 1250);
 
         _answer.Clauses.ShouldBe(["session 20.0 % [20.0, 20.0]"]);
@@ -39,9 +53,11 @@ public sealed class WarmUpAnswerTests
     [Fact]
     public void A_round_without_its_other_one_other_treatments_and_costs_that_are_none_are_left_out()
     {
-        for (var round = 1; round <= 20; round += 2)
+        for (var round = 3; round <= 21; round += 2)
             Add(round, 1000, 1250);
-        for (var round = 1; round <= 20; round++)
+        for (var round = 4; round <= 22; round += 2)
+            Add(round, 1000, 1250);
+        for (var round = 3; round <= 22; round++)
         {
             _answer.Add(round, Pair[1].Name, Pair[0].Name, 1000, 1250);
             Add(round, 0, 1250);

@@ -1,6 +1,8 @@
 using System.Buffers.Binary;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 using System.Text.Json;
 using TlsToll.Sut.Tests.Testbed;
 
@@ -88,9 +90,11 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
     }
 
     // Kestrel keeps serving a few of them for ever, and then more than these are open.
-    [Fact]
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
     [Trait("Takes", "minutes")]
-    public async Task Connections_of_reset_requests_are_all_given_back()
+    public async Task Connections_of_reset_requests_are_all_given_back(bool tls)
     {
         await using var sut = await StartAsync();
         using var others = Client(sut);
@@ -98,11 +102,11 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
         using var administration = new HttpClient();
 
         await Parallel.ForAsync(0, 200, new ParallelOptions { MaxDegreeOfParallelism = 12, CancellationToken = Token }, async (_, _) =>
-            await SendAsync(sut, Floods["requests reset at once"], ends: true));
+            await SendAsync(sut, Floods["requests reset at once"], ends: true, tls));
 
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(Token);
         limit.CancelAfter(Patience);
-        while (await OpenAsync(administration, sut) > 1)
+        while (await CountAsync(administration, sut, "plain") > 1 || await CountAsync(administration, sut, "tls") > 0)
             await Task.Delay(100, limit.Token);
         await AskAsync(others);
         await sut.ShouldHaveLoggedNothingAsync();
@@ -148,13 +152,12 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
     }
 
     // Sends as much as the server takes, reads nothing meanwhile, and then all. A server that has seen the client's end may say nothing more.
-    private static async Task<byte[]> SendAsync(SutProgram sut, IEnumerable<byte[]> pieces, bool ends)
+    private async Task<byte[]> SendAsync(SutProgram sut, IEnumerable<byte[]> pieces, bool ends, bool tls = false)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(Token);
         limit.CancelAfter(Patience);
         using var client = new TcpClient();
-        await client.ConnectAsync(sut.Plain.Host, sut.Plain.Port, limit.Token);
-        await using var stream = client.GetStream();
+        await using var stream = await OpenAsync(client, sut, tls, limit.Token);
         using var received = new MemoryStream();
         try
         {
@@ -190,10 +193,24 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
         response.StatusCode.ShouldBe(HttpStatusCode.OK);
     }
 
-    private static async Task<int> OpenAsync(HttpClient administration, SutProgram sut)
+    private async Task<Stream> OpenAsync(TcpClient client, SutProgram sut, bool tls, CancellationToken limit)
+    {
+        var address = tls ? sut.Tls : sut.Plain;
+        await client.ConnectAsync(address.Host, address.Port, limit);
+        if (!tls)
+            return client.GetStream();
+        var stream = new SslStream(client.GetStream());
+        var trust = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
+        trust.CustomTrustStore.ImportFromPemFile(vendors.Program.Certificates.CaPath);
+        await stream.AuthenticateAsClientAsync(
+            new SslClientAuthenticationOptions { TargetHost = "localhost", ApplicationProtocols = [SslApplicationProtocol.Http2], CertificateChainPolicy = trust }, limit);
+        return stream;
+    }
+
+    private static async Task<int> CountAsync(HttpClient administration, SutProgram sut, string listener)
     {
         using var counters = JsonDocument.Parse(await administration.GetStringAsync(new Uri(sut.Admin, "counters"), Token));
-        return counters.RootElement.GetProperty("connections").GetProperty("plain").GetProperty("open").GetInt32();
+        return counters.RootElement.GetProperty("connections").GetProperty(listener).GetProperty("open").GetInt32();
     }
 
     private Task<SutProgram> StartAsync() => SutProgram.StartStaticAsync(Path.GetDirectoryName(vendors.Program.Certificates.CaPath)!, "--http", "2");

@@ -126,6 +126,7 @@ internal sealed class SutProgram : IAsyncDisposable
         start.Environment["TLSTOLL_DATABASE"] = database;
         foreach (var (name, value) in variables ?? new Dictionary<string, string>(StringComparer.Ordinal))
             start.Environment[name] = value;
+        start.CompileOnce();
         start.ArgumentList.Add(Path.Combine(AppContext.BaseDirectory, "TlsToll.Sut.dll"));
         foreach (var argument in arguments)
             start.ArgumentList.Add(argument);

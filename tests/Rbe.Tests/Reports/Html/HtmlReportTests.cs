@@ -19,7 +19,7 @@ public sealed partial class HtmlReportTests
         var ids = SectionIds().Matches(Study).Select(m => m.Groups["id"].Value);
 
         ids.ShouldBe([
-            "answer", "findings", "lines", "figures", "cost", "p90", "sips", "cpu", "utilisation", "disk", "network", "memory", "reference", "factors",
+            "answer", "figures", "findings", "lines", "cost", "p90", "sips", "cpu", "utilisation", "disk", "network", "memory", "reference", "factors",
             "anova", "differences", "method", "proof", "machine", "settings", "limits",
         ]);
         Study.IndexOf("3.1 % ± 0.4 of the application server", StringComparison.Ordinal)
