@@ -3,7 +3,6 @@ using System.Globalization;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
-using TlsToll.Results.Comparison;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -32,8 +31,6 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
 /// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>
 public static class WarmUp
 {
-    private static readonly string[] Cold = ["from the warm-up"];
-
     /// <summary>Warms up the tiers with the vendors' delay disabled, and then limits the SUTs' CPU time, if the settings say so.</summary>
     /// <param name="settings">The run's settings.</param>
     /// <param name="runner">Runner of the warm-up loads.</param>
@@ -49,13 +46,12 @@ public static class WarmUp
             if (settings.WarmUp.MinimumSeconds > 0)
                 await runner.CompileAdministrationAsync(abort);
             var sides = DuetOrder.Sides(settings.DuetPairs, settings.Treatments);
-            var answer = new WarmUpAnswer(BlockRules.Of(settings).Outline);
             var all = new WarmUpResult(0, Settled: true, 0);
             for (var couple = 1; couple <= settings.Couples; couple++)
             {
                 // What is left of the others is unknown until one is warm, and then as much as it took.
                 var later = (settings.Couples - couple) * TimeSpan.FromSeconds(couple == 1 ? settings.WarmUp.MinimumSeconds : all.Seconds / (couple - 1));
-                all = all.And(drain.IsCancellationRequested ? new WarmUpResult(0, Settled: false, 0) : await CoupleAsync(couple, sides, answer, later));
+                all = all.And(drain.IsCancellationRequested ? new WarmUpResult(0, Settled: false, 0) : await CoupleAsync(couple, sides, later));
             }
 
             return all;
@@ -67,25 +63,15 @@ public static class WarmUp
         }
 
         // The processes of a couple swap in every round, so that both serve all treatments.
-        Task<WarmUpResult> CoupleAsync(int couple, IReadOnlyList<IReadOnlyList<Treatment>> sides, WarmUpAnswer answer, TimeSpan later)
+        Task<WarmUpResult> CoupleAsync(int couple, IReadOnlyList<IReadOnlyList<Treatment>> sides, TimeSpan later)
         {
             var first = settings.AtOnce * (couple - 1);
             var phase = settings.Couples > 1 ? string.Create(CultureInfo.InvariantCulture, $"warm-up {couple}/{settings.Couples}") : "warm-up";
-            return InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, async (treatments, round, left) =>
+            return InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
             {
-                var answers = answer.Clauses;
-                void Report(WorkerProgress p) => progress.Report(
-                    new RunProgress(phase, treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left)
-                    {
-                        Answers = answers,
-                        Doubts = answers.Count > 0 ? Cold : null,
-                    });
-                var reading = await runner.WarmUpAsync(
-                    DuetOrder.Places(treatments, first + (round % settings.AtOnce)), round, new Relay<WorkerProgress>(Report), abort);
-                // Of a run in several shards, the SUT's CPU is that of all loads.
-                if (reading.Sides.Count == 2 && settings.Shard is null)
-                    answer.Add(round, treatments[0].Name, treatments[1].Name, reading.Sides[0], reading.Sides[1]);
-                return reading;
+                void Report(WorkerProgress p) => progress.Report(new RunProgress(
+                    phase, treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left));
+                return runner.WarmUpAsync(DuetOrder.Places(treatments, first + (round % settings.AtOnce)), round, new Relay<WorkerProgress>(Report), abort);
             }, drain);
         }
     }

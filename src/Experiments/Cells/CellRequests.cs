@@ -79,8 +79,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
         var isFirst = round <= settings.AtOnce;
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
         var load = Interlocked.Increment(ref _warmUps);
-        // All loads of a round are the same work, so that their costs can be compared.
-        var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)round };
+        var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };
         return Fixed(
             isFirst ? request with { SessionLength = "fixed:10" } : request, isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);
     }

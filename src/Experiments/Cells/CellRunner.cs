@@ -150,10 +150,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         // Other shards keep the SUT busy, so it may never drain; warm-up doesn't need it to.
         if (settings.Shard is null)
             await SharedQueues.DrainAsync([.. places.Select(place => testbed.Of(place).SutAdmin)], settings.DrainLimit, abort);
-        return new WarmUpReading(readings.Sum(reading => reading.MicrosPerInteraction), readings.Average(reading => reading.Compiling))
-        {
-            Sides = [.. readings.Select(reading => reading.MicrosPerInteraction)],
-        };
+        return new WarmUpReading(readings.Sum(reading => reading.MicrosPerInteraction), readings.Average(reading => reading.Compiling));
     }
 
     // Follows the steps of a cell, so that all code that a cell uses is warm.
@@ -220,9 +217,6 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 /// <param name="Compiling">Largest share of that CPU that can have been spent on compiling methods, 0 to 1.</param>
 public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling)
 {
-    /// <summary>That CPU of each side of a duet: of the baseline, then of the treatment; one value if the load was no duet, none if it was no testbed's.</summary>
-    public IReadOnlyList<double> Sides { get; init; } = [];
-
     /// <summary>Largest share of a process's CPU that can have been spent on compiling methods, 0 to 1.</summary>
     /// <param name="runtime">What the runtime of the process did.</param>
     /// <param name="cpuMicroseconds">CPU time of the process in the same time, in microseconds.</param>

@@ -14,13 +14,6 @@ internal sealed class AnswersSoFar(RunOutline outline)
     private IReadOnlyList<string> _answers = [];
     private IReadOnlyList<string> _doubts = [];
 
-    /// <summary>Takes the answers of the warm-up, which are shown until the blocks have some.</summary>
-    public void Take(RunProgress warmUp)
-    {
-        if (warmUp.Answers.Count > 0)
-            (_answers, _doubts) = (warmUp.Answers, warmUp.Doubts ?? []);
-    }
-
     /// <summary>Computes them anew if there are more blocks than the last time, which takes some milliseconds.</summary>
     /// <param name="blocks">Blocks measured so far, including voided ones.</param>
     /// <param name="before">Doubts from the warm-up.</param>
@@ -28,9 +21,7 @@ internal sealed class AnswersSoFar(RunOutline outline)
     {
         if (blocks.Count == _measured)
             return;
-        _measured = blocks.Count;
-        if (ProvisionalAnswer.Of(outline, blocks) is { Count: > 0 } answers)
-            (_answers, _doubts) = (answers, ProvisionalDoubts.Of(outline, blocks, before));
+        (_measured, _answers, _doubts) = (blocks.Count, ProvisionalAnswer.Of(outline, blocks), ProvisionalDoubts.Of(outline, blocks, before));
     }
 
     /// <summary>

@@ -97,10 +97,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
 
     // In the warm-up, what is left is the rest of its minimum and all the measuring.
     private Relay<RunProgress> WithMeasuring(TimeSpan? measuring) => new(warmUp =>
-    {
-        SoFar.Take(warmUp);
-        progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null });
-    });
+        progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null }));
 
     private async Task<RunContext> CompleteAsync(
         RunContext context, MeasuredTestbed testbed, WorkloadCheck workload, int blocksWanted, CancellationToken drain, CancellationToken abort)

@@ -17,21 +17,16 @@ public static class ProvisionalAnswer
     /// <returns>A clause for each share that two super-blocks or more have; empty before that.</returns>
     public static IReadOnlyList<string> Of(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks)
     {
+        const string Tls = "tls-";
         var cells = new CountedCells(blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
         return
         [
             .. from pair in outline.WithPlain
                let cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), pair.Baseline, pair.Treatment)
                where cost[0].Length >= 2
-               select Clause(pair.Treatment, Share.OfCost(cost[0], cost[1])!),
+               let share = Share.OfCost(cost[0], cost[1])
+               let name = pair.Treatment.StartsWith(Tls, StringComparison.Ordinal) ? pair.Treatment[Tls.Length..] : pair.Treatment
+               select string.Create(CultureInfo.InvariantCulture, $"{name} {share.Estimate:0.0} % [{share.Low:0.0}, {share.High:0.0}]"),
         ];
-    }
-
-    /// <summary>The clause of a treatment.</summary>
-    internal static string Clause(string treatment, Interval share)
-    {
-        const string Tls = "tls-";
-        var name = treatment.StartsWith(Tls, StringComparison.Ordinal) ? treatment[Tls.Length..] : treatment;
-        return string.Create(CultureInfo.InvariantCulture, $"{name} {share.Estimate:0.0} % [{share.Low:0.0}, {share.High:0.0}]");
     }
 }
