@@ -138,8 +138,9 @@ public sealed class ReportInBrowserTests : IDisposable
         var alone = use.GetProperty("alone");
         alone.GetProperty("text").GetString()!.ShouldContain(use.GetProperty("note").GetString()!);
         (alone.GetProperty("pages").GetInt32(), alone.GetProperty("others").GetInt32(), alone.GetProperty("left").GetInt32()).ShouldBe((1, 0, 0));
-        // In points; A4 is 595 by 842.
-        (alone.GetProperty("width").GetDouble() > alone.GetProperty("height").GetDouble()).ShouldBeTrue("the page has the figure's size");
+        // In points, where CSS has four thirds as many pixels.
+        foreach (var side in (string[])["width", "height"])
+            alone.GetProperty("page").GetProperty(side).GetDouble().ShouldBe(0.75 * alone.GetProperty("figure").GetProperty(side).GetDouble(), 2, side);
     }
 
     private void CheckWithoutScript(JsonElement bare, int tables)

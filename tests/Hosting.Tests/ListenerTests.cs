@@ -69,8 +69,7 @@ public class ListenerTests
         served.IsCompleted.ShouldBeFalse("its client is there");
 
         gone.Close();
-        while (time.Timers == 0)
-            await Task.Yield();
+        await TimerAsync(time);
         time.Advance(DepartedClient.Grace - TimeSpan.FromTicks(1));
         served.IsCompleted.ShouldBeFalse("requests in progress may end");
         time.Advance(TimeSpan.FromTicks(1));
@@ -86,13 +85,20 @@ public class ListenerTests
         await using var connection = new Connection();
         var served = DepartedClient.Bound(_ => end.Task, time)(connection);
         connection.Close();
-        while (time.Timers == 0)
-            await Task.Yield();
+        await TimerAsync(time);
 
         end.SetException(new IOException("reset"));
 
         (await served.ShouldThrowAsync<IOException>()).Message.ShouldBe("reset");
         (connection.IsAborted, time.Timers).ShouldBe((false, 0));
+    }
+
+    private static async Task TimerAsync(ManualTime time)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(TimeSpan.FromMinutes(2));
+        while (time.Timers == 0)
+            await Task.Delay(1, limit.Token);
     }
 
     private sealed class Connection : DefaultConnectionContext

@@ -29,8 +29,8 @@ public sealed record SoakReading(
     public int? DatabaseTableFiles { get; init; }
 
     /// <summary>
-    /// Cost of the same work on the SUT's processor before and after the load (<see cref="HostSpeed.RelativeCost"/>, the mean): larger on a slower host. Null if
-    /// the SUT has no processor of its own.
+    /// Cost of the same work on the SUT's processor, the mean of before and after the load (<see cref="HostSpeed.RelativeCost"/>): larger on a slower host.
+    /// Null if the SUT has no processor of its own.
     /// </summary>
     public double? HostCost { get; init; }
 

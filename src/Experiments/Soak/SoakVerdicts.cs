@@ -6,8 +6,9 @@ namespace TlsToll.Experiments.Soak;
 /// <summary>
 /// Judges the readings of a soak by their slopes (<see cref="TheilSen.OfSeries"/>). The first fifth is left out: pools fill, and code is compiled. The limits
 /// are this project's choice. In a run of an hour, memory and handles must not grow by more than 1 % an hour. In a shorter one, which can't resolve that,
-/// they fail only if they grow by 10 % in the judged part, which would double them within a day. The 99th percentile, divided by the cost of the same work on the host where that is known, must not grow by more than 10 %
-/// in the judged part; a run of an hour fails if its growth is above 0, a shorter one only if it is above these 10 %, because a host's speed drifts for minutes.
+/// they fail only if they grow by 10 % in the judged part, which would double them within a day. The 99th percentile, at one speed of the host where that
+/// is known, must not grow by more than 10 % in the judged part; a run of an hour fails if its growth is above 0, a shorter one only if it is above these
+/// 10 %, because a host's speed drifts for minutes.
 /// </summary>
 public static class SoakVerdicts
 {
@@ -30,7 +31,8 @@ public static class SoakVerdicts
     /// <summary>Judges the readings.</summary>
     /// <param name="readings">The readings, oldest first.</param>
     /// <returns>
-    /// One trend per quantity: memory in MiB, handles and threads of each tier, the SUT's heap in MiB, the 99th percentile in ms, of all services and of each, SIPS.
+    /// One trend per quantity: memory in MiB, handles and threads of each tier, the SUT's heap in MiB, the 99th percentile in ms of all services and of each,
+    /// SIPS.
     /// </returns>
     public static IReadOnlyList<SoakTrend> Of(IReadOnlyList<SoakReading> readings)
     {
@@ -46,21 +48,21 @@ public static class SoakVerdicts
             // A server's backends share its buffers, which fill with the tables. They come and go with the SUT's connections, which its own handles count.
             // Each keeps the files open that it used, of which there are more as tables grow.
             .. Tier("database", r => r.Database, r => r.Database.PrivateBytes, r => r.DatabaseHandles),
-            Trend("database, open files of tables", r => r.DatabaseTableFiles, (_, _, _) => SoakVerdict.Watched),
+            Trend("database, open files of tables", r => r.DatabaseTableFiles, Watch),
             .. Tier("driver", r => r.Driver, r => r.Driver.ResidentBytes, r => r.Driver.OpenHandles),
             .. ResponseTimes(judged, Times),
-            Trend("SIPS", r => r.Sips, (_, _, _) => SoakVerdict.Watched),
+            Trend("SIPS", r => r.Sips, Watch),
         ];
 
         IEnumerable<SoakTrend> Tier(string name, Func<SoakReading, ProcessResources> tier, Func<SoakReading, long?> memory, Func<SoakReading, int?> handles) =>
         [
             Memory(name + ", memory", memory),
             Trend(name + ", handles", r => handles(r), Handles),
-            Trend(name + ", threads", r => tier(r).Threads, (_, _, _) => SoakVerdict.Watched),
+            Trend(name + ", threads", r => tier(r).Threads, Watch),
         ];
 
         // Free memory that a runtime keeps grows by chance for hours, and it would give it back to a system that needs it.
-        SoakTrend Kept(string tier, Func<SoakReading, long?> bytes) => Trend(tier + ", with free memory", r => bytes(r) / Bytes, (_, _, _) => SoakVerdict.Watched);
+        SoakTrend Kept(string tier, Func<SoakReading, long?> bytes) => Trend(tier + ", with free memory", r => bytes(r) / Bytes, Watch);
 
         SoakTrend Memory(string name, Func<SoakReading, long?> bytes) =>
             Trend(name, r => bytes(r) / Bytes, (growth, _, hours) => Judge(growth, Limit, hours));
@@ -97,9 +99,9 @@ public static class SoakVerdicts
 
         foreach (var service in judged.SelectMany(r => r.P99OfService.Keys).Distinct().Order())
             yield return Of($"p99 of {service}", judged, r => r.P99OfService.TryGetValue(service, out var p99) ? p99 : null, Watch);
-
-        static SoakVerdict Watch(Interval growth, double median, double hours) => SoakVerdict.Watched;
     }
+
+    private static SoakVerdict Watch(Interval growth, double median, double hours) => SoakVerdict.Watched;
 
     /// <summary>Number of first readings that are left out.</summary>
     /// <param name="readings">Number of all readings.</param>

@@ -3,11 +3,11 @@ using TlsToll.Experiments.Settings;
 
 namespace TlsToll.Rbe.Cli;
 
-/// <summary>Passes progress on, and reports once how long the first answer took, from the launcher's start if it built.</summary>
+/// <summary>Passes progress on, and reports once how long the first answer took, from the launcher's start if that built the programs for the first time.</summary>
 /// <param name="shown">Receives the progress.</param>
 /// <param name="steps">Receives the line.</param>
 /// <param name="time">Clock; the time since this object was created counts.</param>
-/// <param name="building">Seconds that the launcher took until it had built; null if it did not build.</param>
+/// <param name="building">Seconds that the launcher took until it had built; null if they were there.</param>
 internal sealed class FirstAnswer(IProgress<RunProgress> shown, IProgress<string> steps, TimeProvider time, string? building) : IProgress<RunProgress>
 {
     /// <summary>Variable in which the launcher says what it took.</summary>

@@ -46,11 +46,12 @@ internal static class ReportCommand
             OutputPath.EnsureFile("--out", file);
             OutputPath.EnsureDirectory("--figures", drawn.Directory);
             var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file, ProgramName.Typed);
-            var reported = Run([.. parsed.GetValue(directories)!.Select(ResultsPath.Of)], request, drawn, directory);
+            IReadOnlyList<string> named = [.. parsed.GetValue(directories)!.Select(ResultsPath.Of)];
+            if (reader.Get(serve) && named.Any(PrimitivesTables.Exists))
+                throw new InvalidRequestException("Tables of primitives have no page, so --serve is not for them.");
+            var reported = Run(named, request, drawn, directory);
             if (!reader.Get(serve))
                 return ExitCode.Success;
-            if (reported is null)
-                throw new InvalidRequestException("Tables of primitives have no page: --serve is for runs and studies.");
             var at = new IPEndPoint(IPAddress.Loopback, 0);
             return await ServingCommands.RunAsync(at, cancellation => ResultsServer.RunAsync(reported, at, Console.Out, cancellation, ReportWriter.PageName));
         });
@@ -58,8 +59,8 @@ internal static class ReportCommand
         return command;
     }
 
-    // Returns the directory that was reported; null for tables of primitives.
-    private static string? Run(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn, string? merged)
+    // Returns the directory that was reported.
+    private static string Run(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn, string? merged)
     {
         try
         {
@@ -71,7 +72,7 @@ internal static class ReportCommand
             if (!sharded && directories.Any(PrimitivesTables.Exists))
             {
                 Tables(directories, wanted, drawn);
-                return null;
+                return directories[0];
             }
 
             if (!sharded && directories.Count > 1)

@@ -82,12 +82,21 @@ async function printAlone(page, chart) {
   await page.emulateMedia({ media: 'print' });
   const text = await page.evaluate(() => [...document.querySelectorAll('body *')].filter(e => e.localName === 'text' && e.getClientRects().length > 0).map(e => e.textContent).join(' '));
   const others = await page.evaluate(() => [...document.body.children].filter(e => e.getClientRects().length > 0).length - 1);
+  const margins = 24;
+  const figure = await page.evaluate(() => {
+    const { width, height } = document.querySelector('#alone svg').viewBox.baseVal;
+    return { width, height };
+  });
   await page.emulateMedia({ media: null });
   const pdf = await page.pdf({ preferCSSPageSize: true, path: join(looks, 'figure.pdf') });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   const left = await page.locator('#alone, .prints-one').count();
   const size = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(pdf.toString('latin1'));
-  return { text, others, left, pages: pagesOf(pdf), width: Number(size[1]), height: Number(size[2]) };
+  return {
+    text, others, left, pages: pagesOf(pdf),
+    page: { width: Number(size?.[1] ?? 0), height: Number(size?.[2] ?? 0) },
+    figure: { width: figure.width + margins, height: figure.height + margins },
+  };
 }
 
 function pagesOf(pdf) {
