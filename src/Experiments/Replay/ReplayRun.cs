@@ -20,10 +20,6 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
 {
     private const int FirstPart = 2;
 
-    private IReadOnlyList<Doubt> _doubts = [];
-
-    private AnswersSoFar SoFar => field ??= new AnswersSoFar(settings.Blocks.Outline);
-
     /// <summary>Runs the replay.</summary>
     /// <param name="drain">Token that ends the replay after the current cell; the measured cells are reported.</param>
     /// <param name="abort">Token that aborts the replay at once.</param>
@@ -41,7 +37,6 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
         var cells = new ReplayCells(settings, testbed);
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
-        var loop = new BlockLoop(settings.Blocks, (CellPlan plan, BlockClock clock) => MeasureAsync(cells, file, plan, clock, watch.Token), TimeProvider.System);
         var context = new RunContext
         {
             StartedAt = started,
@@ -52,14 +47,20 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
             Remarks = remarks,
             Inconsistencies = [],
         };
+        var soFar = new AnswersSoFar(outline);
+        var loop = new BlockLoop(settings.Blocks, (CellPlan plan, BlockClock clock) =>
+        {
+            soFar.Update(clock.Measured, context.Doubts);
+            progress.Report(soFar.On(new RunProgress($"block {clock.Block}/{clock.Blocks}", plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft)));
+            return MeasureAsync(cells, file, plan, watch.Token);
+        }, TimeProvider.System);
         try
         {
             await watch.DuringAsync(async () =>
             {
                 var warmUp = await cells.WarmUpAsync(progress, drain, watch.Token);
                 remarks.Add(warmUp.Describe());
-                _doubts = warmUp.Doubts;
-                context = context with { Doubts = _doubts };
+                context = context with { Doubts = warmUp.Doubts };
                 await loop.RunAsync(drain);
                 context = context with { Settings = await testbed.EffectiveSettingsAsync(abort) };
             });
@@ -74,10 +75,8 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         }
     }
 
-    private async Task<CellMeasurement> MeasureAsync(ReplayCells cells, CellsCsv file, CellPlan plan, BlockClock clock, CancellationToken abort)
+    private static async Task<CellMeasurement> MeasureAsync(ReplayCells cells, CellsCsv file, CellPlan plan, CancellationToken abort)
     {
-        SoFar.Update(clock.Measured, _doubts);
-        progress.Report(SoFar.On(new RunProgress($"block {clock.Block}/{clock.Blocks}", plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft)));
         var cell = await cells.MeasureAsync(plan, abort);
         file.Write(cell);
         return cell;

@@ -24,10 +24,7 @@ namespace TlsToll.Experiments.Running;
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     private readonly List<string> _remarks = [.. settings.OnProcessors];
-    private IReadOnlyList<Doubt> _doubts = [];
     private long _errors;
-
-    private AnswersSoFar SoFar => field ??= new AnswersSoFar(BlockRules.Of(settings).Outline);
 
     /// <summary>Runs the comparison.</summary>
     /// <param name="drain">Token that ends the run after the current cell; the measured cells are reported.</param>
@@ -36,7 +33,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     /// <exception cref="Testbed.TestbedException">A tier did not start, or ended during the run.</exception>
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
-        var outline = BlockRules.Of(settings).Outline;
+        var rules = BlockRules.Of(settings);
+        var outline = rules.Outline;
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
         var seed = string.Create(CultureInfo.InvariantCulture, $"seed {settings.Seed}: --seed {settings.Seed} repeats the same work in the same order");
@@ -58,17 +56,15 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             workload.Add(plan, file);
         });
         using var watch = new TierWatch(testbed.AnyTierEnded, abort);
-        var loop = new BlockLoop(BlockRules.Of(settings), (Step step, BlockClock clock) => MeasureAsync(runner, cells, step, clock, watch.Token), TimeProvider.System);
-        var context = new RunContext
+        var context = Begun(started, machine);
+        var soFar = new AnswersSoFar(outline);
+        var loop = new BlockLoop(rules, (Step step, BlockClock clock) =>
         {
-            StartedAt = started,
-            EndedAt = started,
-            Interrupted = false,
-            Machine = machine,
-            Settings = SettingsText.Of(settings),
-            Remarks = _remarks,
-            Inconsistencies = [],
-        };
+            // Between two steps nothing is measured. A shard alone has no costs.
+            if (settings.Shard is null)
+                soFar.Update(clock.Measured, context.Doubts);
+            return MeasureAsync(runner, cells, soFar, step, clock, watch.Token);
+        }, TimeProvider.System);
         try
         {
             await watch.DuringAsync(async () =>
@@ -76,7 +72,6 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
                 var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected), drain, watch.Token);
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
-                _doubts = warmUp.Doubts;
                 var measuring = Stopwatch.GetTimestamp();
                 await loop.RunAsync(drain);
                 _remarks.Add(string.Create(CultureInfo.InvariantCulture, $"measuring took {Stopwatch.GetElapsedTime(measuring).TotalSeconds:0} s"));
@@ -94,6 +89,17 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             throw;
         }
     }
+
+    private RunContext Begun(DateTime started, MachineDescription machine) => new()
+    {
+        StartedAt = started,
+        EndedAt = started,
+        Interrupted = false,
+        Machine = machine,
+        Settings = SettingsText.Of(settings),
+        Remarks = _remarks,
+        Inconsistencies = [],
+    };
 
     // In the warm-up, what is left is the rest of its minimum and all the measuring.
     private Relay<RunProgress> WithMeasuring(TimeSpan? measuring) => new(warmUp =>
@@ -114,17 +120,14 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     }
 
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(
-        CellRunner runner, CellsCsv file, Step step, BlockClock clock, CancellationToken abort)
+        CellRunner runner, CellsCsv file, AnswersSoFar soFar, Step step, BlockClock clock, CancellationToken abort)
     {
-        // Between two steps nothing is measured. A shard alone has no costs.
-        if (settings.Shard is null)
-            SoFar.Update(clock.Measured, _doubts);
         var phase = $"block {clock.Block}/{clock.Blocks}";
         var kind = step.Cells[0].Kind;
         // Slices are too short to show each.
         var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;
-        var report = new Relay<WorkerProgress>(p => progress.Report(SoFar.On(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft))));
-        progress.Report(SoFar.On(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft)));
+        var report = new Relay<WorkerProgress>(p => progress.Report(soFar.On(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft))));
+        progress.Report(soFar.On(new RunProgress(phase, name, kind, Errors: _errors, TimeLeft: clock.TimeLeft)));
         var cells = await runner.MeasureAsync(step, report, abort);
         foreach (var cell in cells)
         {

@@ -44,7 +44,7 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
         return new SoakReading(
             TimeSpan.FromMicroseconds((result.End - _start.Value) / 1e3),
             inWindow.Length / ((result.WindowEnd - result.WindowStart) / 1e9),
-            Percentiles.Summarise([.. inWindow.Select(interaction => interaction.Total / 1e6)])?.P99,
+            P99(inWindow),
             records.Interactions.Count(interaction => OutcomeName.IsFailure(interaction.Outcome)),
             undrained,
             ProcessResources.Read(sut),
@@ -64,9 +64,12 @@ public sealed class SoakTrial(RunSettings settings, RunTestbed testbed)
 
     private double? HostCost() => CellRunner.SpeedOf(settings) is { } speed ? HostSpeed.RelativeCost(speed.SpinMicroseconds, speed.LoadNanoseconds) : null;
 
+    private static double? P99(IEnumerable<InteractionRecord> interactions) =>
+        Percentiles.Summarise([.. interactions.Select(interaction => interaction.Total / 1e6)])?.P99;
+
     private static Dictionary<ServiceName, double> P99OfService(IEnumerable<InteractionRecord> interactions) =>
         (from service in interactions.GroupBy(interaction => (ServiceName)interaction.Service)
-         let p99 = Percentiles.Summarise([.. service.Select(interaction => interaction.Total / 1e6)])?.P99
+         let p99 = P99(service)
          where p99 is not null
          select (service.Key, p99.Value)).ToDictionary();
 }

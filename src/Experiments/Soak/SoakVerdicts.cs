@@ -77,10 +77,13 @@ public static class SoakVerdicts
         SoakVerdict Judge(Interval growth, double limit, double hours) => Told(growth, limit, isLong ? limit : Math.Max(limit, LimitWithin / hours));
 
         // In a long run, a trend that is too small to matter is one all the same.
-        SoakVerdict Times(Interval growth, double median, double hours) =>
-            !isLong || growth.Low <= 0 ? Told(growth, LimitWithin / hours, LimitWithin / hours)
-            : growth.Estimate > LimitWithin / hours ? SoakVerdict.Grows
-            : SoakVerdict.NotTold;
+        SoakVerdict Times(Interval growth, double median, double hours)
+        {
+            var limit = LimitWithin / hours;
+            return !isLong || growth.Low <= 0 ? Told(growth, limit, limit)
+                : growth.Estimate > limit ? SoakVerdict.Grows
+                : SoakVerdict.NotTold;
+        }
 
         SoakTrend Trend(string name, Func<SoakReading, double?> value, Func<Interval, double, double, SoakVerdict> judge) => Of(name, judged, value, judge);
     }

@@ -244,9 +244,7 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
     {
         using var socket = new TcpClient();
         await socket.ConnectAsync(address.Host, address.Port, Token);
-        var options = new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root };
-        var secured = await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters())
-            .SecureAsync(socket.GetStream(), "rsa-2048.sut.test", Token);
-        await secured.Stream.DisposeAsync();
+        var secured = await SutProgram.SecureAsync(socket.GetStream(), new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root }, Token);
+        await secured.DisposeAsync();
     }
 }

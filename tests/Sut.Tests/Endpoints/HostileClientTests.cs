@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Net.Sockets;
 using System.Text;
@@ -70,7 +69,7 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
 
         await QuietAsync(sut, tls ? "tls" : "plain", 2 * Clients);
         // An interaction may be counted after its connection. A client that only stops sending could still read a fault.
-        var counters = await UntilAsync(sut, c => c.Interactions.TryGetValue("OrderStatus", out var i) && i.Aborted + i.Faulted >= 2 * Clients);
+        var counters = await sut.UntilAsync(c => c.Interactions.TryGetValue("OrderStatus", out var i) && i.Aborted + i.Faulted >= 2 * Clients);
         var interactions = counters.Interactions["OrderStatus"];
         (interactions.Aborted + interactions.Faulted).ShouldBe(2 * Clients);
         interactions.Aborted.ShouldBeGreaterThanOrEqualTo(Clients);
@@ -148,13 +147,13 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         await first.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
         using var second = new TcpClient();
         await second.ConnectAsync(sut.Tls.Host, sut.Tls.Port, Token);
-        await UntilAsync(sut, c => c.Connections.Values.Sum(l => l.Open) == 2);
+        await sut.UntilAsync(c => c.Connections.Values.Sum(l => l.Open) == 2);
 
         using var third = new TcpClient();
         await third.ConnectAsync(sut.Plain.Host, sut.Plain.Port, Token);
 
         (await third.GetStream().ReadAsync(new byte[1], Token)).ShouldBe(0);
-        var counters = await UntilAsync(sut, c => c.Connections["plain"].Refused == 1);
+        var counters = await sut.UntilAsync(c => c.Connections["plain"].Refused == 1);
         counters.Connections["plain"].Accepted.ShouldBe(1);
         first.Close();
         second.Close();
@@ -185,11 +184,7 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         await client.ConnectAsync(address.Host, address.Port, Token);
         Stream stream = client.GetStream();
         if (tls)
-        {
-            var options = new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root };
-            stream = (await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters())
-                .SecureAsync(stream, "rsa-2048.sut.test", Token)).Stream;
-        }
+            stream = await SutProgram.SecureAsync(stream, new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root }, Token);
 
         await stream.WriteAsync(bytes, Token);
         if (part is not null)
@@ -205,18 +200,5 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
 
     // The server has served all connections when it has accepted as many as there were and none is open.
     private static Task<TierCounters> QuietAsync(SutProgram sut, string listener, int connections) =>
-        UntilAsync(sut, counters => counters.Connections[listener] is { Open: 0 } c && c.Accepted >= connections);
-
-    private static async Task<TierCounters> UntilAsync(SutProgram sut, Func<TierCounters, bool> isSo)
-    {
-        using var admin = new HttpClient { BaseAddress = sut.Admin };
-        // A state that is never reached ends the test rather than the patience of who waits for it.
-        for (var waited = Stopwatch.StartNew(); ;)
-        {
-            var counters = (await admin.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, Token))!;
-            if (isSo(counters))
-                return counters;
-            waited.Elapsed.ShouldBeLessThan(TimeSpan.FromMinutes(2), $"the SUT counted {string.Join(", ", counters.Interactions)}, {string.Join(", ", counters.Connections)}");
-        }
-    }
+        sut.UntilAsync(counters => counters.Connections[listener] is { Open: 0 } c && c.Accepted >= connections);
 }

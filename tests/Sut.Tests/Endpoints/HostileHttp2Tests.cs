@@ -1,10 +1,8 @@
 using System.Buffers.Binary;
 using System.Net;
-using System.Net.Security;
 using System.Net.Sockets;
-using System.Security.Cryptography.X509Certificates;
-using System.Text.Json;
 using TlsToll.Sut.Tests.Testbed;
+using TlsToll.Tls;
 
 namespace TlsToll.Sut.Tests.Endpoints;
 
@@ -101,15 +99,11 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
         byte[][] flood = [.. Floods["requests reset at once"]];
         using var others = Client(sut);
         await AskAsync(others);
-        using var administration = new HttpClient();
 
         await Parallel.ForAsync(0, 200, new ParallelOptions { MaxDegreeOfParallelism = 12, CancellationToken = Token }, async (_, _) =>
             await SendAsync(sut, flood, ends: true, tls));
 
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        limit.CancelAfter(Patience);
-        while (await CountAsync(administration, sut, "plain") > 1 || await CountAsync(administration, sut, "tls") > 0)
-            await Task.Delay(100, limit.Token);
+        await sut.UntilAsync(c => c.Connections["plain"].Open <= 1 && c.Connections["tls"].Open == 0, Patience);
         await AskAsync(others);
         await sut.ShouldHaveLoggedNothingAsync();
     }
@@ -199,20 +193,9 @@ public sealed class HostileHttp2Tests(SharedVendors vendors)
     {
         var address = tls ? sut.Tls : sut.Plain;
         await client.ConnectAsync(address.Host, address.Port, limit);
-        if (!tls)
-            return client.GetStream();
-        var stream = new SslStream(client.GetStream());
-        var trust = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
-        trust.CustomTrustStore.ImportFromPemFile(vendors.Program.Certificates.CaPath);
-        await stream.AuthenticateAsClientAsync(
-            new SslClientAuthenticationOptions { TargetHost = "localhost", ApplicationProtocols = [SslApplicationProtocol.Http2], CertificateChainPolicy = trust }, limit);
-        return stream;
-    }
-
-    private static async Task<int> CountAsync(HttpClient administration, SutProgram sut, string listener)
-    {
-        using var counters = JsonDocument.Parse(await administration.GetStringAsync(new Uri(sut.Admin, "counters"), Token));
-        return counters.RootElement.GetProperty("connections").GetProperty(listener).GetProperty("open").GetInt32();
+        return tls
+            ? await SutProgram.SecureAsync(client.GetStream(), ClientTlsOptions.Of(vendors.Program.Certificates) with { ApplicationProtocol = "h2" }, limit)
+            : client.GetStream();
     }
 
     private Task<SutProgram> StartAsync(params string[] flags) =>

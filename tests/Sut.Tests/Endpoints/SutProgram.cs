@@ -1,6 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Net.Http.Json;
 using System.Text.Json;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Json;
+using TlsToll.Tls;
 
 namespace TlsToll.Sut.Tests.Endpoints;
 
@@ -79,6 +83,27 @@ internal sealed class SutProgram : IAsyncDisposable
         using var limit = new CancellationTokenSource(TimeSpan.FromMinutes(2));
         await _process.WaitForExitAsync(limit.Token);
         return (_process.ExitCode, await _log);
+    }
+
+    /// <summary>Shakes hands with it as a client of the services, on a connection to <see cref="Tls"/>, and returns the stream that encrypts.</summary>
+    public static async Task<Stream> SecureAsync(Stream stream, ClientTlsOptions options, CancellationToken cancellationToken) =>
+        (await TransportSecurity.Tls(options, Hop.RbeToSut, new HandshakeCounters()).SecureAsync(stream, "rsa-2048.sut.test", cancellationToken)).Stream;
+
+    /// <summary>Waits until its counters are in a state, and returns them.</summary>
+    /// <param name="isSo">Whether they are.</param>
+    /// <param name="patience">A state that is not reached by then ends the test rather than the patience of who waits for it; two minutes if null.</param>
+    public async Task<TierCounters> UntilAsync(Func<TierCounters, bool> isSo, TimeSpan? patience = null)
+    {
+        var token = TestContext.Current.CancellationToken;
+        using var admin = new HttpClient { BaseAddress = Admin };
+        for (var waited = Stopwatch.StartNew(); ; await Task.Delay(10, token))
+        {
+            var counters = (await admin.GetFromJsonAsync("/counters", WireJson.Default.TierCounters, token))!;
+            if (isSo(counters))
+                return counters;
+            waited.Elapsed.ShouldBeLessThan(
+                patience ?? TimeSpan.FromMinutes(2), $"the SUT counted {string.Join(", ", counters.Interactions)}, {string.Join(", ", counters.Connections)}");
+        }
     }
 
     /// <summary>Ends it, which succeeds, and nothing is in its log.</summary>
