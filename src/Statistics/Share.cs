@@ -15,6 +15,15 @@ public static class Share
     public static Interval? OfCost(double[] plain, double[] tls, double confidence = 0.95) =>
         StudentT.Mean(RatioInterval.Logarithms(tls, plain), confidence)?.Decreasing(Points);
 
+    /// <summary>The TLS share of a cost that was measured with both on two processes at the same time, which then swapped.</summary>
+    /// <param name="one">Costs without TLS and with it, where the first process served what had no TLS.</param>
+    /// <param name="swapped">The same, where the second did.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <returns>The share in percent; null with fewer than three pairs, or if they never swapped.</returns>
+    /// <exception cref="ArgumentException">A cost is not positive and finite.</exception>
+    public static Interval? OfSwapped((double[] Plain, double[] Tls) one, (double[] Plain, double[] Tls) swapped, double confidence = 0.95) =>
+        StudentT.Midpoint(RatioInterval.Logarithms(one.Tls, one.Plain), RatioInterval.Logarithms(swapped.Tls, swapped.Plain), confidence)?.Decreasing(Points);
+
     /// <summary>
     /// The TLS share in percent if <see cref="BlocksFor"/> determined the number of blocks: the interval keeps the pilot's variance
     /// (<see cref="SteinTwoStage"/>).

@@ -29,6 +29,26 @@ public static class StudentT
         return Mean(differences, confidence);
     }
 
+    /// <summary>
+    /// The interval of the midpoint between the means of two groups with the same variance, which is pooled, with n₁ + n₂ − 2 degrees of freedom. What differs
+    /// between the groups by the same amount is no part of the variance.
+    /// </summary>
+    /// <param name="one">Independent values.</param>
+    /// <param name="other">Independent values of the other group.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <returns>The interval; null if a group has no value, or both together have fewer than three.</returns>
+    /// <exception cref="ArgumentException">A value is not finite.</exception>
+    public static Interval? Midpoint(ReadOnlySpan<double> one, ReadOnlySpan<double> other, double confidence = 0.95)
+    {
+        var freedom = one.Length + other.Length - 2;
+        if (one.Length == 0 || other.Length == 0 || freedom < 1)
+            return null;
+        var middle = (Sample.Mean(one) + Sample.Mean(other)) / 2;
+        var variance = (SumOfSquares(one) + SumOfSquares(other)) / freedom;
+        var half = Critical(freedom, confidence) * Math.Sqrt(variance * ((1.0 / one.Length) + (1.0 / other.Length))) / 2;
+        return new Interval(middle, middle - half, middle + half, one.Length + other.Length, confidence);
+    }
+
     /// <summary>The p-value of the one-sided test whether the mean is above 0.</summary>
     /// <param name="values">Independent values, one per block.</param>
     /// <returns>The p-value; null with fewer than two values, or if they do not vary.</returns>
@@ -53,6 +73,8 @@ public static class StudentT
         ArgumentOutOfRangeException.ThrowIfGreaterThan(confidence, 0.999);
         return T.InvCDF(0, 1, degreesOfFreedom, (1 + confidence) / 2);
     }
+
+    private static double SumOfSquares(ReadOnlySpan<double> values) => values.Length < 2 ? 0 : (values.Length - 1) * Sample.Variance(values);
 
     private static double? StandardError(ReadOnlySpan<double> values) =>
         values.Length >= 2 && Sample.Variance(values) is > 0 and var variance ? Math.Sqrt(variance / values.Length) : null;

@@ -3,6 +3,7 @@ using System.Globalization;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -31,47 +32,79 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
 /// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>
 public static class WarmUp
 {
-    /// <summary>Warms up the tiers with the vendors' delay disabled, and then limits the SUTs' CPU time, if the settings say so.</summary>
+    // Share of its CPU time above which a SUT still spends most of its waiting on compilation, and the most rounds of that.
+    private const double Cold = 0.35;
+    private const int MostColdRounds = 8;
+
+    /// <summary>
+    /// Warms up the tiers with the vendors' delay disabled, and then limits the SUTs' CPU time, if the settings say so. While they mostly compile, the SUTs may use
+    /// the other tiers' processors, too.
+    /// </summary>
     /// <param name="settings">The run's settings.</param>
     /// <param name="runner">Runner of the warm-up loads.</param>
     /// <param name="progress">Receives progress.</param>
     /// <param name="drain">Token that ends the warm-up after the current round.</param>
     /// <param name="abort">Token that aborts the warm-up at once.</param>
+    /// <param name="measured">Receives what the duets of the warm-up measured, as super-blocks of two rounds each, whenever there is one more; null to ignore it.</param>
     public static async Task<WarmUpResult> RunAsync(
-        RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
+        RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort,
+        Action<IReadOnlyList<MeasuredBlock>>? measured = null)
     {
         var usual = await runner.DisableVendorDelayAsync(abort);
         try
         {
+            runner.SpreadSuts(true);
             if (settings.WarmUp.MinimumSeconds > 0)
                 await runner.CompileAdministrationAsync(abort);
             var sides = DuetOrder.Sides(settings.DuetPairs, settings.Treatments);
+            var duets = new WarmUpDuets(settings.DuetPairs.Count, runner.WarmUpAsync, measured ?? (_ => { }));
             var all = new WarmUpResult(0, Settled: true, 0);
             for (var couple = 1; couple <= settings.Couples; couple++)
             {
                 // What is left of the others is unknown until one is warm, and then as much as it took.
                 var later = (settings.Couples - couple) * TimeSpan.FromSeconds(couple == 1 ? settings.WarmUp.MinimumSeconds : all.Seconds / (couple - 1));
-                all = all.And(drain.IsCancellationRequested ? new WarmUpResult(0, Settled: false, 0) : await CoupleAsync(couple, sides, later));
+                all = all.And(drain.IsCancellationRequested ? new WarmUpResult(0, Settled: false, 0) : await CoupleAsync(couple, sides, duets, later));
             }
 
             return all;
         }
         finally
         {
+            runner.SpreadSuts(false);
             await runner.RestoreVendorsAsync(usual, abort);
             runner.LimitSuts();
         }
 
         // The processes of a couple swap in every round, so that both serve all treatments.
-        Task<WarmUpResult> CoupleAsync(int couple, IReadOnlyList<IReadOnlyList<Treatment>> sides, TimeSpan later)
+        Task<WarmUpResult> CoupleAsync(int couple, IReadOnlyList<IReadOnlyList<Treatment>> sides, WarmUpDuets duets, TimeSpan later)
         {
             var first = settings.AtOnce * (couple - 1);
+            var (isCold, compiling) = (true, 1.0);
+            duets.Begin();
+            runner.SpreadSuts(true);
             var phase = settings.Couples > 1 ? string.Create(CultureInfo.InvariantCulture, $"warm-up {couple}/{settings.Couples}") : "warm-up";
-            return InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) =>
+            return InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, async (treatments, round, left) =>
             {
+                if (treatments == sides[0])
+                {
+                    // The first rounds of each process are larger, to open its connections.
+                    if (isCold && round > settings.AtOnce && (compiling <= Cold || round > MostColdRounds))
+                    {
+                        isCold = false;
+                        runner.SpreadSuts(false);
+                    }
+
+                    compiling = 0;
+                }
+
                 void Report(WorkerProgress p) => progress.Report(new RunProgress(
-                    phase, treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left));
-                return runner.WarmUpAsync(DuetOrder.Places(treatments, first + (round % settings.AtOnce)), round, new Relay<WorkerProgress>(Report), abort);
+                    phase, settings.Duets ? treatments[0].Name : treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left));
+                var places = DuetOrder.Places(treatments, first + (round % settings.AtOnce));
+                var reading = isCold || places.Count == 1
+                    ? await runner.WarmUpAsync(places, round, new Relay<WorkerProgress>(Report), abort)
+                    : await duets.RunAsync(places, new Relay<WorkerProgress>(Report), abort);
+                compiling = Math.Max(compiling, reading.Compiling);
+                return reading;
             }, drain);
         }
     }

@@ -17,6 +17,11 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     /// </summary>
     private const ulong Unmeasured = 1UL << 32;
 
+    private const ulong FirstWarmUps = 2 * Unmeasured;
+    private const ulong Fillers = 3 * Unmeasured;
+    private const ulong WarmUps = 4 * Unmeasured;
+    private const ulong FillersOfWarmUps = 5 * Unmeasured;
+
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
     private int _warmUps;
 
@@ -26,7 +31,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     /// <summary>Returns the measured load of a cell.</summary>
     public CellRequest Of(CellPlan plan)
     {
-        var request = Base(plan.Place, $"c{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = plan.Part };
+        var request = Base(plan.Place, Prefix(plan, "c", "d")) with { Part = plan.IsWarmUp ? WarmUps + plan.Part : plan.Part };
         if (plan.Kind == CellKind.Cost)
             return Fixed(request, settings.CostSessions, settings.CostEbs);
         return request with
@@ -79,7 +84,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
         var isFirst = round <= settings.AtOnce;
         var ebs = isFirst ? Math.Min(Limit, Math.Max(settings.CostEbs, settings.CostOnly ? 1 : settings.Ebs)) : settings.CostEbs;
         var load = Interlocked.Increment(ref _warmUps);
-        var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = (2 * Unmeasured) + (ulong)load };
+        var request = Base(place, $"w{load.ToString(CultureInfo.InvariantCulture)}") with { Part = FirstWarmUps + (ulong)load };
         return Fixed(
             isFirst ? request with { SessionLength = "fixed:10" } : request, isFirst ? Math.Max(settings.CostSessions, ebs) : ebs, ebs);
     }
@@ -90,7 +95,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     public CellRequest Filler(CellPlan plan)
     {
         const int Cells = 10;
-        var request = Base(plan.Place, $"f{plan.Cell.ToString(CultureInfo.InvariantCulture)}") with { Part = (3 * Unmeasured) + (ulong)plan.Cell };
+        var request = Base(plan.Place, Prefix(plan, "f", "g")) with { Part = (plan.IsWarmUp ? FillersOfWarmUps : Fillers) + (ulong)plan.Cell };
         return Fixed(request, Cells * settings.CostSessions, settings.CostEbs);
     }
 
@@ -100,6 +105,9 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
     private int From(int ebs) => settings.Shard?.From(ebs) ?? 0;
 
     private int To(int ebs) => settings.Shard?.To(ebs) ?? ebs;
+
+    private static string Prefix(CellPlan plan, string measured, string warmUp) =>
+        (plan.IsWarmUp ? warmUp : measured) + plan.Cell.ToString(CultureInfo.InvariantCulture);
 
     private CellRequest Fixed(CellRequest request, int sessions, int ebs) =>
         request with { Load = LoadKind.FixedWork, Sessions = sessions, Ebs = ebs, EbFrom = From(ebs), EbTo = To(ebs) };

@@ -30,6 +30,8 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 
     private Duet Duet => field ??= new Duet(settings, testbed, _requests, Settling, _builder, records);
 
+    private Duet Unrecorded => field ??= new Duet(settings, testbed, _requests, Settling, _builder, (_, _, _) => { });
+
     /// <summary>Measures a step: one cell, or the two of a duet.</summary>
     /// <exception cref="WorkerException">A worker ended or failed.</exception>
     /// <exception cref="HttpRequestException">A tier's administration port does not respond.</exception>
@@ -123,11 +125,12 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     /// </summary>
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {
-        const int Calls = 40;
+        // Tiers that a run found running compile after the runtime's own 30 calls.
+        var calls = settings.External is null ? 12 : 40;
         var places = settings.Treatments.SelectMany(t => Enumerable.Range(0, settings.Twins).Select(twin => Place.Alone(t) with { Twin = twin }));
         foreach (var sut in places.Select(place => testbed.Of(place).SutAdmin).Distinct())
         {
-            for (var call = 0; call < Calls; call++)
+            for (var call = 0; call < calls; call++)
             {
                 await sut.QuiesceAsync(abort);
                 await sut.CountersAsync(abort);
@@ -152,6 +155,17 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
             await SharedQueues.DrainAsync([.. places.Select(place => testbed.Of(place).SutAdmin)], settings.DrainLimit, abort);
         return new WarmUpReading(readings.Sum(reading => reading.MicrosPerInteraction), readings.Average(reading => reading.Compiling));
     }
+
+    /// <summary>Lets the SUTs use all processors, or again only their own, if they have some.</summary>
+    internal void SpreadSuts(bool spread) => testbed.SpreadSuts(spread);
+
+    /// <summary>Runs and measures a duet of the warm-up as it will be measured in a super-block, and records nothing.</summary>
+    /// <param name="duet">The duet; its cells are of a warm-up.</param>
+    /// <param name="progress">Receives progress of the first side.</param>
+    /// <param name="abort">Token that aborts the load.</param>
+    /// <returns>The cells of both sides.</returns>
+    public Task<IReadOnlyList<CellMeasurement>> WarmUpAsync(Step duet, IProgress<WorkerProgress> progress, CancellationToken abort) =>
+        Unrecorded.MeasureAsync(duet, progress, abort);
 
     // Follows the steps of a cell, so that all code that a cell uses is warm.
     private async Task<WarmUpReading> WarmUpAsync(Place place, int round, IProgress<WorkerProgress> progress, CancellationToken abort)
@@ -217,6 +231,11 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 /// <param name="Compiling">Largest share of that CPU that can have been spent on compiling methods, 0 to 1.</param>
 public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling)
 {
+    /// <summary>The reading of a duet.</summary>
+    internal static WarmUpReading Of(IReadOnlyList<CellMeasurement> cells) => new(
+        cells.Sum(cell => cell.CpuMicrosPerInteraction(Tier.Sut) ?? 0),
+        cells.Average(cell => cell.SutRuntime is { } runtime ? MostCompiling(runtime, (cell.CpuNanoseconds.Sut ?? 0) / 1000) : 0));
+
     /// <summary>Largest share of a process's CPU that can have been spent on compiling methods, 0 to 1.</summary>
     /// <param name="runtime">What the runtime of the process did.</param>
     /// <param name="cpuMicroseconds">CPU time of the process in the same time, in microseconds.</param>

@@ -10,9 +10,14 @@ namespace TlsToll.Experiments.Running;
 /// <param name="outline">Outline of the run.</param>
 internal sealed class AnswersSoFar(RunOutline outline)
 {
+    private static readonly string[] WarmingUp = ["from the warm-up"];
+
     private int _measured;
     private IReadOnlyList<string> _answers = [];
     private IReadOnlyList<string> _doubts = [];
+
+    /// <summary>Takes the super-blocks of the warm-up, whose answers are shown until the run's own give some.</summary>
+    public void TakeWarmUp(IReadOnlyList<MeasuredBlock> blocks) => (_answers, _doubts) = (ProvisionalAnswer.OfDuets(outline, blocks), WarmingUp);
 
     /// <summary>Computes them anew if there are more blocks than the last time, which takes some milliseconds.</summary>
     /// <param name="blocks">Blocks measured so far, including voided ones.</param>
@@ -21,13 +26,16 @@ internal sealed class AnswersSoFar(RunOutline outline)
     {
         if (blocks.Count == _measured)
             return;
-        (_measured, _answers, _doubts) = (blocks.Count, ProvisionalAnswer.Of(outline, blocks), ProvisionalDoubts.Of(outline, blocks, before));
+        _measured = blocks.Count;
+        // Two super-blocks say less than the warm-up did.
+        if (ProvisionalAnswer.Of(outline, blocks, least: _doubts == WarmingUp ? 3 : 2) is { Count: > 0 } answers)
+            (_answers, _doubts) = (answers, ProvisionalDoubts.Of(outline, blocks, before));
     }
 
     /// <summary>
-    /// Adds them to the progress of a cost cell, instead of its treatment. In timed cells, throughput and response times are of interest.
+    /// Adds them to the progress of a warm-up or a cost cell, instead of its treatment. In timed cells, throughput and response times are of interest.
     /// </summary>
-    public RunProgress On(RunProgress progress) => progress.Kind == CellKind.Cost && _answers.Count > 0
+    public RunProgress On(RunProgress progress) => progress.Kind != CellKind.Timed && _answers.Count > 0
         ? progress with { Treatment = null, Answers = _answers, Doubts = _doubts }
         : progress;
 }

@@ -69,7 +69,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         {
             await watch.DuringAsync(async () =>
             {
-                var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected), drain, watch.Token);
+                var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected, soFar), drain, watch.Token, soFar.TakeWarmUp);
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
                 var measuring = Stopwatch.GetTimestamp();
@@ -102,8 +102,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     };
 
     // In the warm-up, what is left is the rest of its minimum and all the measuring.
-    private Relay<RunProgress> WithMeasuring(TimeSpan? measuring) => new(warmUp =>
-        progress.Report(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null }));
+    private Relay<RunProgress> WithMeasuring(TimeSpan? measuring, AnswersSoFar soFar) => new(warmUp =>
+        progress.Report(soFar.On(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null })));
 
     private async Task<RunContext> CompleteAsync(
         RunContext context, MeasuredTestbed testbed, WorkloadCheck workload, int blocksWanted, CancellationToken drain, CancellationToken abort)

@@ -56,6 +56,12 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     {
     }
 
+    /// <summary>Lets the SUTs use all processors, or again only their own, if they have some.</summary>
+    /// <param name="spread">True for all.</param>
+    public virtual void SpreadSuts(bool spread)
+    {
+    }
+
     /// <summary>Sets the delay of the wire between RBE and SUT, if there is one.</summary>
     /// <param name="delay">Delay of each direction.</param>
     /// <param name="cancellation">Token that aborts the wait.</param>

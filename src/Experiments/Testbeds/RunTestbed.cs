@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
@@ -112,6 +113,15 @@ public sealed class RunTestbed : MeasuredTestbed
 
     /// <inheritdoc/>
     public override void LimitSuts(double? processors) => Host.LimitSuts(processors);
+
+    /// <inheritdoc/>
+    public override void SpreadSuts(bool spread)
+    {
+        if (_settings.OwnSutProcessors.Count == 0)
+            return;
+        foreach (var sut in Host.Suts)
+            CpuAffinity.Set(sut.Pid, spread ? [.. _settings.Cores.Sut, .. _settings.Cores.Rest] : _settings.Cores.Sut);
+    }
 
     /// <inheritdoc/>
     public override Task DelayAsync(TimeSpan delay, CancellationToken cancellation) => Host.Wire?.SetAsync(delay, cancellation) ?? Task.CompletedTask;

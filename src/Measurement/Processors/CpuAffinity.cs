@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Globalization;
 using System.Runtime.InteropServices;
 using TlsToll.Measurement.Processes;
 
@@ -31,19 +32,60 @@ public static class CpuAffinity
             : new ProcessGoneException(processId);
     }
 
+    /// <summary>
+    /// Lets all threads of a process run on these processors only. What its runtime read at the start, such as their number, stays.
+    /// </summary>
+    /// <param name="processId">The process.</param>
+    /// <param name="processors">Numbers of the processors, from 0.</param>
+    /// <exception cref="ProcessGoneException">There is no such process.</exception>
+    /// <exception cref="Win32Exception">The call fails for another reason.</exception>
+    public static void Set(int processId, IReadOnlyList<int> processors)
+    {
+        ArgumentNullException.ThrowIfNull(processors);
+        var moved = new HashSet<int>();
+        // A thread has the processors of the one that started it. Once all were moved, no new one has others.
+        while (Threads(processId).Where(moved.Add).ToArray() is { Length: > 0 } threads)
+        {
+            foreach (var thread in threads)
+                SetOfThread(thread, processors);
+        }
+    }
+
     /// <summary>Lets the calling thread run on one processor only (sched_setaffinity(2)).</summary>
     /// <param name="processor">Number of the processor, from 0.</param>
     /// <exception cref="Win32Exception">This process may not use the processor.</exception>
-    internal static unsafe void SetOfThread(int processor)
+    internal static void SetOfThread(int processor) => SetOfThread(0, [processor]);
+
+    private static int[] Threads(int processId)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(processor);
-        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(processor, Capacity);
+        try
+        {
+            return [.. Directory.EnumerateDirectories($"/proc/{processId}/task").Select(path => int.Parse(Path.GetFileName(path), CultureInfo.InvariantCulture))];
+        }
+        catch (DirectoryNotFoundException)
+        {
+            throw new ProcessGoneException(processId);
+        }
+    }
+
+    private static unsafe void SetOfThread(int thread, IReadOnlyList<int> processors)
+    {
         var mask = new ulong[Capacity / BitsPerWord];
-        mask[processor / BitsPerWord] = 1UL << (processor % BitsPerWord);
+        foreach (var processor in processors)
+        {
+            if (processor is < 0 or >= Capacity)
+                throw new ArgumentOutOfRangeException(nameof(processors), processor, "There is no such processor.");
+            mask[processor / BitsPerWord] |= 1UL << (processor % BitsPerWord);
+        }
+
         fixed (ulong* words = mask)
         {
-            if (LibC.SetAffinity(0, (nuint)(mask.Length * sizeof(ulong)), words) != 0)
-                throw new Win32Exception(Marshal.GetLastPInvokeError());
+            // A thread of another process may have ended meanwhile.
+            if (LibC.SetAffinity(thread, (nuint)(mask.Length * sizeof(ulong)), words) != 0
+                && Marshal.GetLastPInvokeError() is var error && (thread == 0 || error != LibC.NoSuchProcess))
+            {
+                throw new Win32Exception(error);
+            }
         }
     }
 }

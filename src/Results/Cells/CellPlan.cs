@@ -24,6 +24,9 @@ public sealed record CellPlan(int Cell, int Block, int Attempt, int Position, Tr
     /// </summary>
     public IReadOnlyList<IReadOnlyList<Place>> Settles { get; init; } = [[Place.Alone(Treatment)]];
 
+    /// <summary>True in a warm-up, whose work is none of a measured cell's.</summary>
+    public bool IsWarmUp { get; init; }
+
     /// <summary>Segment of the workload: the same work for all treatments of a round, and different work in each round.</summary>
     public ulong Part => ((ulong)Block * MostRounds) + (ulong)(Round - 1);
 }

@@ -11,10 +11,13 @@ const [executablePath, report, looks] = process.argv.slice(2);
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const messages = [];
 const requests = [];
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+// Beside the other tests a page can take its time, which says nothing of the report. There is no processor of graphics and little shared memory.
+const patience = 300_000;
+const browser = await chromium.launch({ executablePath, timeout: patience, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 
 async function open(width, options = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, offline: true, ...options });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   page.on('console', message => messages.push(message.text()));
   page.on('pageerror', error => messages.push(error.message));

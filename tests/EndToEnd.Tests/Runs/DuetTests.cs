@@ -19,6 +19,16 @@ public sealed class DuetTests(MeasuredDuets duets) : IClassFixture<MeasuredDuets
     }
 
     [Fact]
+    public void The_SUTs_use_all_processors_in_the_warm_up_and_then_only_their_own_with_all_their_threads()
+    {
+        int[] all = [.. duets.Cores.Sut.Union(duets.Cores.Rest).Order()];
+        duets.Spread.Count.ShouldBeGreaterThan(10);
+        duets.Spread.ShouldAllBe(processors => processors.SequenceEqual(all));
+        duets.Gathered.Count.ShouldBeGreaterThan(10);
+        duets.Gathered.ShouldAllBe(processors => processors.SequenceEqual(duets.Cores.Sut));
+    }
+
+    [Fact]
     public void What_a_side_burns_is_charged_to_it() =>
         duets.Burnt.Average(duet => duet.Other.Cost - duet.One.Cost).ShouldBeInRange(0.5 * MeasuredDuets.Burn, 3 * MeasuredDuets.Burn, Text());
 

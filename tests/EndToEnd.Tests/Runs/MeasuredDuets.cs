@@ -1,3 +1,4 @@
+using System.Globalization;
 using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
@@ -52,6 +53,15 @@ public sealed class MeasuredDuets : IAsyncLifetime
     /// <summary>All duets.</summary>
     internal IEnumerable<MeasuredDuet> All => [.. Alike, .. Burnt, .. Unequal];
 
+    /// <summary>Processors of each thread of the SUTs while they may use all.</summary>
+    public IReadOnlyList<IReadOnlyList<int>> Spread { get; private set; } = [];
+
+    /// <summary>The same afterwards, with the threads that started meanwhile.</summary>
+    public IReadOnlyList<IReadOnlyList<int>> Gathered { get; private set; } = [];
+
+    /// <summary>The processors of the run.</summary>
+    public CorePlan Cores => _settings.Cores;
+
     /// <summary>What the audit found wrong in the end.</summary>
     internal IReadOnlyList<string> Problems { get; private set; } = [];
 
@@ -59,6 +69,8 @@ public sealed class MeasuredDuets : IAsyncLifetime
     {
         _testbed = await RunTestbed.StartAsync(_settings, new Progress<string>(), Stop);
         _runner = new CellRunner(_settings, _testbed, (plan, _, file) => _records[plan.Cell] = file.Interactions.Length);
+        _runner.SpreadSuts(true);
+        Spread = Processors();
         for (var i = 0; i < WarmUps; i++)
             await MeasureAsync(Same, twin: i % 2, isFirst: true);
         for (var i = 0; i < AdministrationCalls; i++)
@@ -70,6 +82,8 @@ public sealed class MeasuredDuets : IAsyncLifetime
             }
         }
 
+        _runner.SpreadSuts(false);
+        Gathered = Processors();
         foreach (var (twin, isFirst) in ((int, bool)[])[(0, true), (1, false), (1, true), (0, false)])
         {
             // One after the other: a host that changes its speed changes it for all.
@@ -102,6 +116,13 @@ public sealed class MeasuredDuets : IAsyncLifetime
         MeasuredSide[] sides = [.. cells.Select((cell, index) => new MeasuredSide(cell, _records[cell.Cell], before[index], after[index]))];
         return isFirst ? new MeasuredDuet(sides[0], sides[1]) : new MeasuredDuet(sides[1], sides[0]);
     }
+
+    private IReadOnlyList<int>[] Processors() =>
+    [
+        .. from sut in _testbed.Host.Suts
+           from thread in Directory.EnumerateDirectories($"/proc/{sut.Pid}/task")
+           select CpuAffinity.Get(int.Parse(Path.GetFileName(thread), CultureInfo.InvariantCulture)),
+    ];
 
     private Task<TierCounters[]> CountersAsync(IEnumerable<Place> places) =>
         Task.WhenAll(places.Select(place => _testbed.Of(place).SutAdmin.CountersAsync(Stop)));

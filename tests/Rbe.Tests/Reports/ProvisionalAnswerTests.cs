@@ -20,6 +20,28 @@ public sealed class ProvisionalAnswerTests
             [FormattableString.Invariant($"session {share.Estimate:0.0} % [{share.Low:0.0}, {share.High:0.0}]")]);
     }
 
+    [Fact]
+    public void Two_super_blocks_of_duets_give_a_share_from_all_four_of_them()
+    {
+        MeasuredBlock[] blocks = [Duets(1, (1000, 1100), (1200, 1180)), Duets(2, (990, 1120), (1210, 1160))];
+        OfDuets(blocks[..1]).ShouldBeEmpty();
+
+        var share = Share.OfSwapped(([1000, 990], [1100, 1120]), ([1200, 1210], [1180, 1160])).ShouldNotBeNull();
+        share.Estimate.ShouldBeInRange(3, 5);
+        OfDuets(blocks).ShouldBe([FormattableString.Invariant($"session {share.Estimate:0.0} % [{share.Low:0.0}, {share.High:0.0}]")]);
+    }
+
+    private static IReadOnlyList<string> OfDuets(IReadOnlyList<MeasuredBlock> blocks) => ProvisionalAnswer.OfDuets(RunOutline.Of(Pair, blocks: 12, precision: null), blocks);
+
+    private static MeasuredBlock Duets(int number, (double Plain, double Tls) one, (double Plain, double Tls) swapped) => new(
+        number, 1, BlockStatus.Counted, [.. Both(number, 1, one, twin: 0), .. Both(number, 2, swapped, twin: 1)]);
+
+    private static IEnumerable<CellMeasurement> Both(int block, int round, (double Plain, double Tls) cost, int twin) =>
+    [
+        Cells.Of(block, Pair[0], CellKind.Cost, cost.Plain) with { Round = round, Twin = twin },
+        Cells.Of(block, Pair[1], CellKind.Cost, cost.Tls) with { Round = round, Twin = 1 - twin },
+    ];
+
     private static IReadOnlyList<string> Answers(params MeasuredBlock[] blocks) => ProvisionalAnswer.Of(RunOutline.Of(Pair, blocks: 12, precision: null), blocks);
 
     private static MeasuredBlock Block(int number, double plain, double tls, BlockStatus status = BlockStatus.Counted) => new(

@@ -55,6 +55,22 @@ public sealed class ShareTests
     }
 
     [Fact]
+    public void Of_processes_that_swap_it_does_not_matter_which_one_is_slower()
+    {
+        double[] noise = [1.02, 0.98, 1.01, 0.97];
+        Interval Slower(double first, double second) => Share.OfSwapped(
+            ([100 * first, 100 * first], [.. noise[..2].Select(x => 125 * x * second)]),
+            ([100 * second, 100 * second], [.. noise[2..].Select(x => 125 * x * first)])).ShouldNotBeNull();
+
+        var equal = Slower(1, 1);
+        equal.Estimate.ShouldBe(20, 1);
+        equal.HalfWidth.ShouldBeLessThan(6);
+        Slower(1.2, 1).Low.ShouldBe(equal.Low, 1e-9);
+        Slower(1, 1.5).High.ShouldBe(equal.High, 1e-9);
+        Share.OfSwapped(([100, 100, 100], [125, 125, 125]), ([], [])).ShouldBeNull();
+    }
+
+    [Fact]
     public void Cheaper_TLS_is_a_negative_share() => Share.OfCost(Tls, Plain)!.High.ShouldBeLessThan(0);
 
     [Fact]

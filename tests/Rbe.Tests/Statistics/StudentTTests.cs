@@ -57,6 +57,23 @@ public sealed class StudentTTests
     public void Unpaired_lengths_are_refused() => Should.Throw<ArgumentException>(() => StudentT.PairedDifference([1, 2], [1]));
 
     [Fact]
+    public void The_midpoint_of_two_groups_has_their_pooled_variance_whatever_lies_between_them()
+    {
+        // A variance of 1, t(4) = 2.776445, and a standard error of sqrt(1/3 + 1/3) / 2.
+        foreach (var apart in (double[])[0, 10, 1e6])
+        {
+            var middle = StudentT.Midpoint([1, 2, 3], [1 + apart, 3 + apart, 2 + apart]).ShouldNotBeNull();
+            middle.Estimate.ShouldBe(2 + (apart / 2), 1e-9);
+            middle.HalfWidth.ShouldBe(2.776445 * Math.Sqrt(2.0 / 3) / 2, 1e-6);
+            middle.Count.ShouldBe(6);
+        }
+
+        StudentT.Midpoint([1, 2], [4]).ShouldNotBeNull().HalfWidth.ShouldBe(12.706205 * Math.Sqrt(0.5 * 1.5) / 2, 1e-5);
+        StudentT.Midpoint([1, 2, 3], []).ShouldBeNull();
+        StudentT.Midpoint([1], [2]).ShouldBeNull();
+    }
+
+    [Fact]
     public void An_interval_covers_its_ends_and_nothing_beyond()
     {
         var interval = new Interval(2, 1, 3, 5, 0.95);
