@@ -1,6 +1,6 @@
 using System.Diagnostics;
-using System.IO.Compression;
 using System.Text.Json;
+using TlsToll.Rbe.Tests.Recorded;
 using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports;
 using TlsToll.Reports.Documents;
@@ -31,7 +31,7 @@ public sealed class ReportInBrowserTests : IDisposable
 
         CheckLooks(seen, atLeast: 20);
         CheckPaper(seen.GetProperty("print"));
-        seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(10);
+        seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(9);
         CheckUse(seen.GetProperty("use"));
         CheckWithoutScript(seen.GetProperty("withoutScript"), tables: 20);
     }
@@ -57,9 +57,7 @@ public sealed class ReportInBrowserTests : IDisposable
     [Fact]
     public async Task A_real_run_is_read_on_a_screen_a_phone_in_the_dark_and_on_less_than_8_pages()
     {
-        await using (var packed = new GZipStream(File.OpenRead(Repository.PathOf("tests", "Rbe.Tests", "Recorded", "quick-1.json.gz")), CompressionMode.Decompress))
-        await using (var file = File.Create(Path.Combine(_directory, "run.json")))
-            await packed.CopyToAsync(file, TestContext.Current.CancellationToken);
+        RunJson.Write(Path.Combine(_directory, "run.json"), RecordedRun.Read("quick-1"));
 
         var seen = await LookAsync("run");
 
@@ -67,6 +65,21 @@ public sealed class ReportInBrowserTests : IDisposable
         CheckPaper(seen.GetProperty("print"));
         seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(8);
         CheckWithoutScript(seen.GetProperty("withoutScript"), tables: 10);
+    }
+
+    [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task Choices_that_are_ranked_are_drawn_too()
+    {
+        RunJson.Write(
+            Path.Combine(_directory, "run.json"),
+            SeveralChoices.Of(RecordedRun.Read("quick-1"), ("tls-request-b", 1.2, 0), ("tls-request-c", 1.0, 0.02), ("tls-request-d", 3.5, 0.1)));
+
+        var seen = await LookAsync("choices");
+
+        CheckLooks(seen, atLeast: 10);
+        seen.GetProperty("desktop").GetProperty("charts").EnumerateObject().ShouldContain(chart => chart.Name.StartsWith("choices", StringComparison.Ordinal));
+        CheckPaper(seen.GetProperty("print"));
     }
 
     private void CheckLooks(JsonElement seen, int atLeast)

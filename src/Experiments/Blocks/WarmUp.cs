@@ -2,10 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
-using TlsToll.Load.Messages;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
-using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 
 namespace TlsToll.Experiments.Blocks;
@@ -32,10 +30,6 @@ public sealed record WarmUpResult(double Seconds, bool Settled, double Compiling
 /// <summary>Warms up the processes: runs all treatments in turn until the SUT's CPU per interaction has settled.</summary>
 public static class WarmUp
 {
-    // Share of its CPU time above which a SUT still spends most of its waiting on compilation, and the most rounds of that.
-    private const double Cold = 0.35;
-    private const int MostColdRounds = 8;
-
     /// <summary>
     /// Warms up the tiers with the vendors' delay disabled, and then limits the SUTs' CPU time, if the settings say so. While they mostly compile, the SUTs may use
     /// the other tiers' processors, too.
@@ -63,7 +57,9 @@ public static class WarmUp
             {
                 // What is left of the others is unknown until one is warm, and then as much as it took.
                 var later = (settings.Couples - couple) * TimeSpan.FromSeconds(couple == 1 ? settings.WarmUp.MinimumSeconds : all.Seconds / (couple - 1));
-                all = all.And(drain.IsCancellationRequested ? new WarmUpResult(0, Settled: false, 0) : await CoupleAsync(couple, sides, duets, later));
+                var loads = new CoupleWarmUp(settings, runner, duets, progress, couple, later);
+                all = all.And(await InRoundsAsync(
+                    sides, settings.WarmUp, settings.WarmUpLimit, (treatments, round, left) => loads.RunAsync(treatments, treatments == sides[0], round, left, abort), drain));
             }
 
             return all;
@@ -73,39 +69,6 @@ public static class WarmUp
             runner.SpreadSuts(false);
             await runner.RestoreVendorsAsync(usual, abort);
             runner.LimitSuts();
-        }
-
-        // The processes of a couple swap in every round, so that both serve all treatments.
-        Task<WarmUpResult> CoupleAsync(int couple, IReadOnlyList<IReadOnlyList<Treatment>> sides, WarmUpDuets duets, TimeSpan later)
-        {
-            var first = settings.AtOnce * (couple - 1);
-            var (isCold, compiling) = (true, 1.0);
-            duets.Begin();
-            runner.SpreadSuts(true);
-            var phase = settings.Couples > 1 ? string.Create(CultureInfo.InvariantCulture, $"warm-up {couple}/{settings.Couples}") : "warm-up";
-            return InRoundsAsync(sides, settings.WarmUp, settings.WarmUpLimit, async (treatments, round, left) =>
-            {
-                if (treatments == sides[0])
-                {
-                    // The first rounds of each process are larger, to open its connections.
-                    if (isCold && round > settings.AtOnce && (compiling <= Cold || round > MostColdRounds))
-                    {
-                        isCold = false;
-                        runner.SpreadSuts(false);
-                    }
-
-                    compiling = 0;
-                }
-
-                void Report(WorkerProgress p) => progress.Report(new RunProgress(
-                    phase, settings.Duets ? treatments[0].Name : treatments[^1].Name, null, p.Sips, p.P90Ms, p.Errors, later > TimeSpan.Zero ? (left ?? TimeSpan.Zero) + later : left));
-                var places = DuetOrder.Places(treatments, first + (round % settings.AtOnce));
-                var reading = isCold || places.Count == 1
-                    ? await runner.WarmUpAsync(places, round, new Relay<WorkerProgress>(Report), abort)
-                    : await duets.RunAsync(places, new Relay<WorkerProgress>(Report), abort);
-                compiling = Math.Max(compiling, reading.Compiling);
-                return reading;
-            }, drain);
         }
     }
 

@@ -13,10 +13,17 @@ internal sealed class AnswersSoFar(RunOutline outline)
     private static readonly string[] WarmingUp = ["from the warm-up"];
 
     private int _measured;
-    private IReadOnlyList<string> _answers = [];
+    private IReadOnlyList<AnswerSoFar> _answers = [];
     private IReadOnlyList<string> _doubts = [];
 
-    /// <summary>Takes the super-blocks of the warm-up, whose answers are shown until the run's own give some.</summary>
+    /// <summary>The answers in one sentence if they are the warm-up's; otherwise null.</summary>
+    public string? FromWarmUp => IsFromWarmUp && _answers.Count > 0
+        ? $"from the warm-up, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS"
+        : null;
+
+    private bool IsFromWarmUp => _doubts == WarmingUp;
+
+    /// <summary>Takes the super-blocks of the warm-up, whose answers are shown until the run's own are as precise.</summary>
     public void TakeWarmUp(IReadOnlyList<MeasuredBlock> blocks) => (_answers, _doubts) = (ProvisionalAnswer.OfDuets(outline, blocks), WarmingUp);
 
     /// <summary>Computes them anew if there are more blocks than the last time, which takes some milliseconds.</summary>
@@ -27,15 +34,18 @@ internal sealed class AnswersSoFar(RunOutline outline)
         if (blocks.Count == _measured)
             return;
         _measured = blocks.Count;
-        // Two super-blocks say less than the warm-up did.
-        if (ProvisionalAnswer.Of(outline, blocks, least: _doubts == WarmingUp ? 3 : 2) is { Count: > 0 } answers)
+        var answers = ProvisionalAnswer.Of(outline, blocks);
+        // Few super-blocks can say less than the warm-up did.
+        if (answers.Count > 0 && (!IsFromWarmUp || Width(answers) <= Width(_answers)))
             (_answers, _doubts) = (answers, ProvisionalDoubts.Of(outline, blocks, before));
     }
 
     /// <summary>
-    /// Adds them to the progress of a warm-up or a cost cell, instead of its treatment. In timed cells, throughput and response times are of interest.
+    /// Adds them to the progress, instead of its treatment. In timed cells, throughput and response times are of interest, too.
     /// </summary>
-    public RunProgress On(RunProgress progress) => progress.Kind != CellKind.Timed && _answers.Count > 0
-        ? progress with { Treatment = null, Answers = _answers, Doubts = _doubts }
-        : progress;
+    public RunProgress On(RunProgress progress) => _answers.Count == 0
+        ? progress
+        : progress with { Treatment = progress.Kind == CellKind.Timed ? progress.Treatment : null, Answers = _answers, Doubts = _doubts };
+
+    private static double Width(IReadOnlyList<AnswerSoFar> answers) => answers.Sum(answer => answer.Share.HalfWidth);
 }

@@ -75,6 +75,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
                 var measuring = Stopwatch.GetTimestamp();
                 await loop.RunAsync(drain);
                 _remarks.Add(string.Create(CultureInfo.InvariantCulture, $"measuring took {Stopwatch.GetElapsedTime(measuring).TotalSeconds:0} s"));
+                if (soFar.FromWarmUp is { } first)
+                    _remarks.Add(first);
                 context = await CompleteAsync(context, testbed, workload, loop.Wanted, drain, abort);
             });
             if (settings.Shard is { } shard)
@@ -122,7 +124,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(
         CellRunner runner, CellsCsv file, AnswersSoFar soFar, Step step, BlockClock clock, CancellationToken abort)
     {
-        var phase = $"block {clock.Block}/{clock.Blocks}";
+        var phase = $"{(step.Cells[0].Kind == CellKind.Timed ? "timed" : "block")} {clock.Block}/{clock.Blocks}";
         var kind = step.Cells[0].Kind;
         // Slices are too short to show each.
         var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;

@@ -1,4 +1,5 @@
 using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
 
 namespace TlsToll.Experiments.Settings;
 
@@ -13,8 +14,8 @@ namespace TlsToll.Experiments.Settings;
 public sealed record RunProgress(
     string Phase, string? Treatment = null, CellKind? Kind = null, double? Sips = null, double? P90Ms = null, long Errors = 0, TimeSpan? TimeLeft = null)
 {
-    /// <summary>What the cells measured so far say, one clause each; empty if they say nothing yet.</summary>
-    public IReadOnlyList<string> Answers { get; init; } = [];
+    /// <summary>What the cells measured so far say; empty if they say nothing yet.</summary>
+    public IReadOnlyList<AnswerSoFar> Answers { get; init; } = [];
 
     /// <summary>Names of doubts about what was measured so far; empty if there are none, null if it was not judged yet.</summary>
     public IReadOnlyList<string>? Doubts { get; init; }

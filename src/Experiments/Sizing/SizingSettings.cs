@@ -34,10 +34,10 @@ public sealed partial record SizingSettings(
     { ValueName = "N" };
 
     /// <summary>Length of a request.</summary>
-    public static Setting<double?> Request { get; } = Bytes("request", "Bytes of a request with its headers, e.g. 700, 1KB or 1KiB, both 1024 (default: 1KB; with --from, the measurement's)");
+    public static Setting<double?> Request { get; } = Bytes("request-bytes", "Bytes of a request with its headers, e.g. 700, 1KB or 1KiB, both 1024 (default: 1KB; with --from, the measurement's)");
 
     /// <summary>Length of a response.</summary>
-    public static Setting<double?> Response { get; } = Bytes("response", "Bytes of a response with its headers (default: 8KB; with --from, the measurement's)");
+    public static Setting<double?> Response { get; } = Bytes("response-bytes", "Bytes of a response with its headers (default: 8KB; with --from, the measurement's)");
 
     /// <summary>Share of resumed connections.</summary>
     public static Setting<double?> Resumed { get; } = new("resumed", "Share of the connections that resume a session: 0.6 or 60% (default: 0)", null, Share) { ValueName = "SHARE", Group = SettingGroups.Load };

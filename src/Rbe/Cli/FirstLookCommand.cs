@@ -33,7 +33,7 @@ internal static class FirstLookCommand
             using var certificates = await TrialCertificates.OpenAsync(FirstLook.Keys, interrupts.Drain);
             var result = new FirstLook(certificates.Store, limit).Measure(progress, interrupts.Drain);
             progress.Clear();
-            FirstLookText.Write(Console.Out, result, format, $"{ProgramName.Current} run --quick");
+            FirstLookText.Write(Console.Out, result, format, $"{ProgramName.Current} run --quick", Terminal.Columns(FirstLookText.Width));
             return interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Success;
         }
         catch (AuthenticationException e)

@@ -23,5 +23,5 @@ internal sealed class HelpAction(string program, bool ofAll = false) : Synchrono
     }
 
     // Longer lines than 120 columns are hard to read.
-    private static int Width() => !Console.IsOutputRedirected && Console.WindowWidth is > 0 and var columns ? Math.Clamp(columns, 40, 120) : Usual;
+    private static int Width() => Math.Clamp(Terminal.Columns(Usual), 40, 120);
 }

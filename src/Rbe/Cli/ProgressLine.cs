@@ -108,57 +108,68 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         _clock?.Dispose();
     }
 
-    /// <summary>Text of the line. What does not fit is left out, the answers first.</summary>
+    /// <summary>Text of the line. Where it does not fit, intervals become half-widths, and then the bar and the last parts are left out.</summary>
     /// <param name="p">The progress.</param>
     /// <param name="elapsed">Time since the start.</param>
     /// <param name="width">Longest line.</param>
     internal static string Text(RunProgress p, TimeSpan elapsed, int width)
     {
-        var text = p.Phase.PadRight(11) + p.Doubts switch { null => "", [] => " ✓", _ => " !" };
         // No bar in a log: it is for an eye that compares it with the one before.
-        if (p.TimeLeft is { } rest && width is >= LeastWidthWithBar and < int.MaxValue)
-            text += " " + Bar(elapsed / (elapsed + rest + TimeSpan.FromMilliseconds(1)));
-        text += " " + Clock(elapsed);
-        if (p.TimeLeft is { } left)
-            text += $", {Clock(left)} left";
-        foreach (var (separator, part) in Parts(p))
+        var hasBar = p.TimeLeft is not null && width is >= LeastWidthWithBar and < int.MaxValue;
+        string[] full = [.. p.Answers.Select(answer => answer.ToString())], half = [.. p.Answers.Select(answer => answer.Brief)];
+        (bool Bar, string[] Answers)[] forms = [(hasBar, full), (hasBar, half), (false, full)];
+        var fits = Array.FindIndex(forms, form => (Lead(p, elapsed, form.Bar) + Errors(p) + Joined(form.Answers)).Length <= width);
+        var (bar, answers) = fits >= 0 ? forms[fits] : (false, half);
+        var text = Lead(p, elapsed, bar);
+        if ((text + Errors(p)).Length <= width)
+            text += Errors(p);
+        foreach (var (index, answer) in answers.Index())
         {
-            if (text.Length + separator.Length + part.Length > width)
-                return part != Doubts(p) && p.Answers.Count > 0 && text.Length + 2 <= width ? text + " …" : text;
-            text += separator + part;
+            if ((text + Joined(answer, index)).Length > width)
+                return text.Length + 2 <= width ? text + " …" : text;
+            text += Joined(answer, index);
+        }
+
+        // What comes to a share so far says more than the throughput of a cell that measures costs.
+        foreach (var part in answers.Length == 0 ? Cell(p) : p.Treatment is null ? Doubts(p) : [.. Doubts(p), .. Cell(p).Take(2)])
+        {
+            if (text.Length + part.Length > width)
+                break;
+            text += part;
         }
 
         return text;
     }
 
-    private static IEnumerable<(string Separator, string Part)> Parts(RunProgress p)
-    {
-        if (p.Errors > 0)
-            yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"{p.Errors} errors"));
-        var separator = "  ";
-        // What comes to a share so far says more than the throughput of a cell that measures costs.
-        foreach (var answer in p.Answers)
-        {
-            yield return (separator, answer);
-            separator = ", ";
-        }
+    private static string Joined(string[] answers) => string.Concat(answers.Select(Joined));
 
-        // The mark at the line's beginning tells that there are some.
-        if (Doubts(p) is { } doubts)
-            yield return ("  ", doubts);
-        if (p.Answers.Count > 0)
-            yield break;
-        if (p.Treatment is not null)
-            yield return ("  ", p.Treatment);
-        if (p.Kind is { } kind)
-            yield return (" ", kind == CellKind.Cost ? "cost" : "timed");
-        if (p.Sips is { } sips)
-            yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"{sips:0} SIPS"));
-        if (p.P90Ms is { } p90)
-            yield return ("  ", string.Create(CultureInfo.InvariantCulture, $"p90 {p90:0.0} ms"));
+    private static string Joined(string answer, int index) => (index == 0 ? "  " : ", ") + answer;
+
+    private static string Lead(RunProgress p, TimeSpan elapsed, bool bar)
+    {
+        var text = p.Phase.PadRight(11) + p.Doubts switch { null => "", [] => " ✓", _ => " !" };
+        if (bar)
+            text += " " + Bar(elapsed / (elapsed + p.TimeLeft!.Value + TimeSpan.FromMilliseconds(1)));
+        text += " " + Clock(elapsed);
+        return p.TimeLeft is { } left ? text + $", {Clock(left)} left" : text;
     }
 
-    private static string? Doubts(RunProgress p) => p.Doubts is [_, ..] doubts ? "in doubt: " + string.Join(", ", doubts) : null;
+    private static string Errors(RunProgress p) => p.Errors > 0 ? string.Create(CultureInfo.InvariantCulture, $"  {p.Errors} errors") : "";
+
+    // The mark at the line's beginning tells that there are some.
+    private static IEnumerable<string> Doubts(RunProgress p) => p.Doubts is [_, ..] doubts ? ["  in doubt: " + string.Join(", ", doubts)] : [];
+
+    private static IEnumerable<string> Cell(RunProgress p)
+    {
+        if (p.Treatment is not null)
+            yield return "  " + p.Treatment;
+        if (p.Kind is { } kind)
+            yield return kind == CellKind.Cost ? " cost" : " timed";
+        if (p.Sips is { } sips)
+            yield return string.Create(CultureInfo.InvariantCulture, $"  {sips:0} SIPS");
+        if (p.P90Ms is { } p90)
+            yield return string.Create(CultureInfo.InvariantCulture, $"  p90 {p90:0.0} ms");
+    }
 
     private static string Bar(double done)
     {

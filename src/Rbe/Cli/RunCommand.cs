@@ -44,6 +44,6 @@ internal static class RunCommand
         var directory = Measuring.Directory(outDirectory);
         var result = await new ComparisonRun(settings, directory, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
-        return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result));
+        return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result, Terminal.Columns(RunTable.Width)));
     }
 }

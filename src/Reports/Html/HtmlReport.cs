@@ -1,11 +1,12 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using TlsToll.Reports.Documents;
 using TlsToll.Results.Files;
 
 namespace TlsToll.Reports.Html;
 
 /// <summary>Writes a report as one self-contained HTML file.</summary>
-internal static class HtmlReport
+internal static partial class HtmlReport
 {
     /// <summary>Name of the file in a results directory.</summary>
     public const string FileName = "report.html";
@@ -19,7 +20,7 @@ internal static class HtmlReport
     public static string Of(ReportDocument document) => Fill(Asset.Read("page.html"), name => name switch
     {
         "title" => HtmlText.Escape(document.Title),
-        "subtitle" => HtmlText.Escape(document.Subtitle),
+        "subtitle" => Moment().Replace(HtmlText.Escape(document.Subtitle), "<span>$0</span>"),
         "policy" => Policy,
         "figure-style" => Asset.FigureStyle,
         "style" => Asset.PageStyle,
@@ -35,6 +36,10 @@ internal static class HtmlReport
 
     /// <summary>Writes the file through a temporary one, so that an interruption never leaves an incomplete file.</summary>
     public static void Write(string path, ReportDocument document) => AtomicFile.Write(path, Of(document));
+
+    // A date and a time, which keep together.
+    [GeneratedRegex(@"\d{4}-\d\d-\d\d \d\d:\d\d", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Moment();
 
     private static string Sections(IEnumerable<Section> sections)
     {

@@ -14,13 +14,13 @@ internal static class FiguresSection
     // A response that was not measured at all has a sentence instead of an empty chart.
     private static Block Figure(StudyResult study, FigureResult figure, int index)
     {
-        var charts = figure.Panels.Select((panel, i) => (Panel: panel, Id: Invariant($"figure-{index + 1}-{i + 1}"))).Where(p => IsMeasured(p.Panel))
-            .Select(p => Panel(study, figure, p.Panel, p.Id)).ToArray();
+        var panels = figure.Panels.Select((panel, i) => (Panel: panel, Id: Invariant($"figure-{index + 1}-{i + 1}"))).Where(p => IsMeasured(p.Panel)).ToArray();
+        Chart[] charts = [.. panels.Select(p => Panel(study, figure, p.Panel, p.Id))];
         string[] missing = [.. figure.Panels.Where(panel => !IsMeasured(panel)).Select(panel => panel.Label)];
         if (charts.Length == 0)
             return new ParagraphBlock($"{figure.Title}{(figure.Paper is { } place ? $" ({place})" : "")}: not measured.");
         var notes = missing.Length == 0 ? Notes(study, figure) : Notes(study, figure).Prepend($"Not measured: {string.Join("; ", missing)}.");
-        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", [.. charts.Select(Scaled)])], [.. charts.Select(PivotTable.Of)], [.. notes]);
+        return new ChartsBlock(figure.Title, figure.Paper, [new ChartChoice("", Scaled(charts, [.. panels.Select(p => p.Panel.Unit)]))], [.. charts.Select(PivotTable.Of)], [.. notes]);
     }
 
     private static bool IsMeasured(FigurePanel panel) => panel.Series.Any(series => series.Points.Any(point => point.Estimate is not null));
@@ -42,8 +42,10 @@ internal static class FiguresSection
         };
     }
 
-    // The table of the numbers has no scale.
-    private static Chart Scaled(Chart chart) => chart.IsLogarithmic ? chart with { YLabel = chart.YLabel + ", logarithmic" } : chart;
+    // Panels of one unit have one scale, unless one of them has a logarithmic one of its own. The table of the numbers has no scale.
+    private static IReadOnlyList<Chart> Scaled(Chart[] charts, string[] units) => charts.Any(chart => chart.IsLogarithmic)
+        ? [.. charts.Select(chart => chart.IsLogarithmic ? chart with { YLabel = chart.YLabel + ", logarithmic" } : chart)]
+        : SharedScale.Of(charts, units);
 
     // The paper's machine and today's differ so much that a scale from zero would show one of them alone; and small pages and large ones.
     private static bool SpansDecades(ChartSeries[] series)

@@ -14,6 +14,7 @@ internal static class KeyFigures
 {
     // More would not fit the first screen; the chart of the shares has all.
     private const int Most = 4;
+    private const int MostStatements = 4;
 
     /// <summary>Block of the figures; empty if there are none.</summary>
     public static IEnumerable<Block> Of(ReportInput input)
@@ -65,7 +66,13 @@ internal static class KeyFigures
         let tested = study.Findings.Count(f => f.Verdict != FindingVerdict.NotTested)
         select new KeyFigure(
             verdict switch { FindingVerdict.Confirmed => "Confirmed here", FindingVerdict.Contradicted => "Contradicted here", _ => "Not resolved" },
-            $"{Numbers.Count(count)}\u00a0of\u00a0{Numbers.Count(tested)}", "", "tested claims of the paper", []);
+            $"{Numbers.Count(count)}\u00a0of\u00a0{Numbers.Count(tested)}", "", "tested claims of the paper", Statements(study, verdict));
+
+    private static string[] Statements(StudyResult study, FindingVerdict verdict)
+    {
+        string[] all = [.. study.Findings.Where(finding => finding.Verdict == verdict).Select(finding => finding.Statement)];
+        return all.Length <= MostStatements ? all : [.. all.Take(MostStatements), $"and {all.Length - MostStatements} more"];
+    }
 
     private static string Factor(double? sharePercent) => Number(1 / (1 - (sharePercent / 100)), "0.00");
 

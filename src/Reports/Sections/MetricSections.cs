@@ -26,12 +26,12 @@ internal static class MetricSections
             if (measured.Length == 0 && !family.IsExpected)
                 continue;
             CellMetric[] missing = [.. family.Metrics.Except(measured)];
-            CellMetric[] drawn = [.. measured.Where(metric => Constant(run, values, metric) is null)];
+            CellMetric[] drawn = [.. measured.Where(metric => Constant(run, values, family, metric) is null)];
             yield return new Section(family.Id, family.Title,
             [
                 new ParagraphBlock(family.About),
                 .. drawn.Length == 0 ? Array.Empty<Block>() : [study is null ? ByTreatment(run, values, family, drawn) : ByExperiment(run, values, family, drawn, study)],
-                .. measured.Except(drawn).Select(metric => new ParagraphBlock($"{Title(family, metric)}: {Constant(run, values, metric)} {metric.Unit} in {Everywhere(run, values, metric)}.")),
+                .. measured.Except(drawn).Select(metric => new ParagraphBlock($"{Title(family, metric)}: {Constant(run, values, family, metric)} {metric.Unit} in {Everywhere(run, values, metric)}.")),
                 .. Missing(missing, measured.Length == 0),
                 .. Capacity(run, family),
             ]);
@@ -47,13 +47,19 @@ internal static class MetricSections
         return new ChartsBlock("", Source: null, [new ChartChoice("", SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)]))], [AllTreatments(run, values, family, metrics)], []);
     }
 
-    // A chart of the same value everywhere says nothing.
-    private static string? Constant(RunResult run, MetricValues values, CellMetric metric)
+    // A chart of the same value everywhere says nothing; neither does one of values so small that those of the same unit beside it hide them.
+    private static string? Constant(RunResult run, MetricValues values, MetricFamily family, CellMetric metric)
+    {
+        var (low, high) = Range(run, values, metric);
+        var largest = family.Metrics.Where(other => other.Unit == metric.Unit && values.Has(other)).Max(other => Math.Abs(Range(run, values, other).High));
+        return run.Treatments.Count < 2 || high - low > Flat * largest ? null
+            : Numbers.Text(low) == Numbers.Text(high) ? Numbers.Text(high) : $"{Numbers.Text(low)} to {Numbers.Text(high)}";
+    }
+
+    private static (double Low, double High) Range(RunResult run, MetricValues values, CellMetric metric)
     {
         double[] all = [.. run.Treatments.SelectMany(t => values.ByBlock(t.Name, metric).Values)];
-        var (low, high) = (all.Min(), all.Max());
-        return run.Treatments.Count < 2 || high - low > Flat * Math.Abs(high) ? null
-            : Numbers.Text(low) == Numbers.Text(high) ? Numbers.Text(high) : $"{Numbers.Text(low)} to {Numbers.Text(high)}";
+        return (all.Min(), all.Max());
     }
 
     private static string Everywhere(RunResult run, MetricValues values, CellMetric metric) =>

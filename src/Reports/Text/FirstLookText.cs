@@ -7,12 +7,16 @@ namespace TlsToll.Reports.Text;
 /// <summary>The output of <c>bench first-look</c>.</summary>
 public static class FirstLookText
 {
+    /// <summary>Columns for which the text is made; on a narrower terminal, a table is divided.</summary>
+    public const int Width = 80;
+
     /// <summary>Writes the result.</summary>
     /// <param name="output">Output.</param>
     /// <param name="result">The result.</param>
     /// <param name="format"><c>text</c>, <c>md</c> or <c>json</c>.</param>
     /// <param name="next">Command that measures what a first look leaves out.</param>
-    public static void Write(TextWriter output, FirstLookResult result, string format, string next)
+    /// <param name="columns">Columns of the terminal.</param>
+    public static void Write(TextWriter output, FirstLookResult result, string format, string next, int columns = Width)
     {
         ArgumentNullException.ThrowIfNull(output);
         ArgumentNullException.ThrowIfNull(result);
@@ -24,7 +28,7 @@ public static class FirstLookText
 
         void Lines(string text)
         {
-            foreach (var line in TextWrap.Lines(text, 80))
+            foreach (var line in TextWrap.Lines(text, Math.Min(columns, Width)))
                 output.WriteLine(line);
         }
 
@@ -38,9 +42,9 @@ public static class FirstLookText
         Print(new PlainTable(
             ["full handshake", "ms", "95 %"],
             [.. result.Handshakes.Select(h => (IReadOnlyList<string>)[h.Key, Text(h.Ms.Estimate, "0.000"), Ends(h.Ms, "0.000")])]));
-        Print(new PlainTable(
-            ["records", "µs each, empty", "95 %", "µs per KB", "95 %"],
-            [Row("sent", result.Sent), Row("received", result.Received)]));
+        PlainTable records = new(["records", "µs each, empty", "95 %", "µs per KB", "95 %"], [Row("sent", result.Sent), Row("received", result.Received)]);
+        foreach (var table in columns < Width ? [records.Of(0, 1, 2), records.Of(0, 3, 4)] : new[] { records })
+            Print(table);
         output.WriteLine();
         Lines($"Caches are overwritten before each call, as a server's other work does. It leaves out the kernel, the server's own work (.NET's for TLS, too) and the connections, which a run measures. Next: {next}");
     }

@@ -17,6 +17,10 @@ public sealed record PlainTable(IReadOnlyList<string> Headings, IReadOnlyList<IR
         return text.ToString();
     }
 
+    /// <summary>The table with some of its columns.</summary>
+    /// <param name="columns">Positions of the columns, from 0.</param>
+    public PlainTable Of(params int[] columns) => new([.. columns.Select(i => Headings[i])], [.. Rows.Select(row => (IReadOnlyList<string>)[.. columns.Select(i => row[i])])]);
+
     /// <summary>Formats the table in Markdown.</summary>
     public string ToMarkdown()
     {

@@ -15,17 +15,19 @@ namespace TlsToll.Reports.Text;
 /// <summary>Prints a run for a terminal of 80 columns: treatments, costs of TLS, and the answers last.</summary>
 public static class RunTable
 {
-    private const int Width = 80;
+    /// <summary>Columns for which the tables are made; on a narrower terminal, they leave out what matters least.</summary>
+    public const int Width = 80;
 
     /// <summary>Prints the tables and the answers.</summary>
     /// <param name="output">Receives the text; no line ends with spaces.</param>
     /// <param name="run">Run to print.</param>
-    public static void Write(TextWriter output, RunResult run)
+    /// <param name="columns">Columns of the terminal.</param>
+    public static void Write(TextWriter output, RunResult run, int columns = Width)
     {
         ArgumentNullException.ThrowIfNull(output);
         using var text = new StringWriter();
         var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, Interactive = InteractionSupport.No, Out = new AnsiConsoleOutput(text) });
-        console.Profile.Width = Width;
+        console.Profile.Width = Math.Min(columns, Width);
         Write(console, run);
         foreach (var line in text.ToString().TrimEnd().Split('\n'))
             output.WriteLine(line.TrimEnd());
@@ -33,21 +35,20 @@ public static class RunTable
 
     private static void Write(IAnsiConsole console, RunResult run)
     {
+        var isNarrow = console.Profile.Width < Width;
         // p90 of the two services that make up 80 % of the mix.
-        console.WriteLine("Means over blocks ± half of the 95 % interval: service interactions per second,");
-        console.WriteLine("p90 of Create Order and Product Detail in ms, CPU per interaction, full");
-        console.WriteLine("handshakes on hop 1");
-        console.Write(Treatments(run));
+        Lines(console, "Means over blocks ± half of the 95 % interval: service interactions per second, "
+            + (isNarrow ? "" : "p90 of Create Order and Product Detail in ms, ") + "CPU per interaction, full handshakes on hop 1");
+        console.Write(Treatments(run, isNarrow));
         if (run.Comparisons.Any(c => c.Metric == Metric.CpuShare))
         {
-            console.WriteLine("TLS's share of the CPU per interaction of the two ends of hop 1, in %");
+            Lines(console, "TLS's share of the CPU per interaction of the two ends of hop 1, in %");
             console.Write(Shares(run));
         }
 
         if (run.Meter is { } meter)
         {
-            console.WriteLine("TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per");
-            console.WriteLine("handshake; its share of the SUT's CPU in %, and the share by difference");
+            Lines(console, "TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per handshake; its share of the SUT's CPU in %, and the share by difference");
             console.Write(Metered(meter));
         }
 
@@ -56,23 +57,29 @@ public static class RunTable
             console.WriteLine(line);
     }
 
-    private static Table Treatments(RunResult run)
+    private static void Lines(IAnsiConsole console, string sentence)
+    {
+        foreach (var line in TextWrap.Lines(sentence, console.Profile.Width))
+            console.WriteLine(line);
+    }
+
+    private static Table Treatments(RunResult run, bool isNarrow)
     {
         // An empty column would take space that long treatment names need.
         var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
-        string[] headings = ["SIPS", "p90 CO", "p90 PD", "SUT µs", "RBE µs", resumed ? "full" : "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "errors"];
-        return New(headings, run.Treatments.Select(treatment => (string[])
+        (string Heading, bool IsLeftOut, Func<TreatmentResult, string> Text)[] columns =
         [
-            Name(treatment.Name),
-            WithHalf(treatment.Sips, treatment.SipsHalfWidth, "0"),
-            P90(treatment, ServiceName.CreateOrder),
-            P90(treatment, ServiceName.ProductDetail),
-            Number(treatment.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
-            Number(treatment.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat),
-            Numbers.Count(treatment.Handshakes.Full),
-            .. resumed ? [Numbers.Count(treatment.Handshakes.Resumed)] : Array.Empty<string>(),
-            Numbers.Count(treatment.Errors),
-        ]));
+            ("SIPS", false, t => WithHalf(t.Sips, t.SipsHalfWidth, "0")),
+            ("p90 CO", isNarrow, t => P90(t, ServiceName.CreateOrder)),
+            ("p90 PD", isNarrow, t => P90(t, ServiceName.ProductDetail)),
+            ("SUT µs", false, t => Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
+            ("RBE µs", isNarrow, t => Number(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
+            (resumed ? "full" : "full hs", false, t => Numbers.Count(t.Handshakes.Full)),
+            ("resumed", !resumed, t => Numbers.Count(t.Handshakes.Resumed)),
+            ("errors", false, t => Numbers.Count(t.Errors)),
+        ];
+        var shown = Array.FindAll(columns, column => !column.IsLeftOut);
+        return New(shown.Select(column => column.Heading), run.Treatments.Select(t => (string[])[Name(t.Name), .. shown.Select(column => column.Text(t))]));
     }
 
     private static Table Shares(RunResult run) => New(

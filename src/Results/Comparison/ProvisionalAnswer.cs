@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -14,25 +13,24 @@ public static class ProvisionalAnswer
     /// <summary>TLS's share of the SUT's CPU in percent with its 95 % interval, for each treatment that has a plain twin.</summary>
     /// <param name="outline">Outline of the run.</param>
     /// <param name="blocks">Blocks measured so far, including voided ones.</param>
-    /// <param name="least">Fewest super-blocks, at least 2.</param>
-    /// <returns>A clause for each share that so many super-blocks have; empty before that.</returns>
-    public static IReadOnlyList<string> Of(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, int least = 2)
+    /// <returns>Each share that two super-blocks or more have; empty before that.</returns>
+    public static IReadOnlyList<AnswerSoFar> Of(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks)
     {
         var cells = new CountedCells(blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
         return
         [
             .. from pair in outline.WithPlain
                let cost = cells.Paired(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), pair.Baseline, pair.Treatment)
-               where cost[0].Length >= least
-               select Clause(pair.Treatment, Share.OfCost(cost[0], cost[1])!),
+               where cost[0].Length >= 2
+               select new AnswerSoFar(Name(pair.Treatment), Share.OfCost(cost[0], cost[1])!),
         ];
     }
 
     /// <summary>The same from single duets, as long as there are few super-blocks: they are twice as many, and what differs between the two processes cancels.</summary>
     /// <param name="outline">Outline of the run.</param>
     /// <param name="blocks">Super-blocks of duets.</param>
-    /// <returns>A clause for each share that two super-blocks or more have.</returns>
-    public static IReadOnlyList<string> OfDuets(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks) =>
+    /// <returns>Each share that two super-blocks or more have.</returns>
+    public static IReadOnlyList<AnswerSoFar> OfDuets(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks) =>
     [
         .. from pair in outline.WithPlain
            let duets = (from block in blocks
@@ -45,16 +43,15 @@ public static class ProvisionalAnswer
            let sides = duets.ToLookup(duet => int.IsEvenInteger(duet.Twin))
            let share = Share.OfSwapped(Costs(sides[true]), Costs(sides[false]))
            where share is not null
-           select Clause(pair.Treatment, share),
+           select new AnswerSoFar(Name(pair.Treatment), share),
     ];
 
     private static (double[] Plain, double[] Tls) Costs(IEnumerable<(int Twin, double Plain, double Tls)> duets) =>
         ([.. duets.Select(duet => duet.Plain)], [.. duets.Select(duet => duet.Tls)]);
 
-    private static string Clause(string treatment, Interval share)
+    private static string Name(string treatment)
     {
         const string Tls = "tls-";
-        var name = treatment.StartsWith(Tls, StringComparison.Ordinal) ? treatment[Tls.Length..] : treatment;
-        return string.Create(CultureInfo.InvariantCulture, $"{name} {share.Estimate:0.0} % [{share.Low:0.0}, {share.High:0.0}]");
+        return treatment.StartsWith(Tls, StringComparison.Ordinal) ? treatment[Tls.Length..] : treatment;
     }
 }

@@ -54,12 +54,13 @@ export function lookAtCharts() {
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
   // Numbers keep together with their units and within their card; an interval may follow on a line of its own.
+  const lines = node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top))).size;
+  };
+  for (const moment of document.querySelectorAll('.subtitle span')) if (lines(moment) > 1) faults.push(`${moment.textContent} is broken`);
   for (const value of document.querySelectorAll('.key-figure .value')) {
-    const lines = node => {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      return new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top))).size;
-    };
     const interval = value.querySelector('.interval');
     for (const part of [value.firstChild, interval]) if (part && lines(part) > 1) faults.push(`${part.textContent} is broken`);
     for (const part of [value, interval]) {

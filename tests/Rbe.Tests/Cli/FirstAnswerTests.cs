@@ -1,5 +1,7 @@
 using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Cli;
+using TlsToll.Results.Comparison;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
@@ -19,7 +21,7 @@ public sealed class FirstAnswerTests
         time.Advance(TimeSpan.FromSeconds(28));
         steps.ShouldBeEmpty();
 
-        var answered = before with { Answers = ["session 6.9 % [5.1, 8.6]"] };
+        var answered = before with { Answers = [new AnswerSoFar("session", new Interval(6.9, 5.1, 8.6, 3, 0.95))] };
         progress.Report(answered);
         progress.Report(answered);
 

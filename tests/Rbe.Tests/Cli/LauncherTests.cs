@@ -30,22 +30,55 @@ public sealed class LauncherTests
         (await RunAsync("size --rps 5", isBuilt: false)).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
     }
 
+    [Fact]
+    public async Task Nothing_is_built_again_unless_a_file_changed_or_the_last_build_failed()
+    {
+        using var scripts = Launcher(isBuilt: true);
+        scripts.Write("src/one.cs", "1");
+        (await RunAsync(scripts, "compare a b")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+        (await RunAsync(scripts, "size --rps 5")).ShouldBe(["TlsToll.Rbe.dll"]);
+        (await RunAsync(scripts, "primitives")).ShouldBe(["build programs.slnf", "TlsToll.Primitives.dll"], "other programs");
+
+        scripts.Write("src/one.cs", "11");
+        (await RunAsync(scripts, "size --rps 5", ("FAILS", "1"))).ShouldBe(["build shipped.slnf"]);
+        (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+        scripts.Write("src/two.cs", "");
+        (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+        File.Delete(scripts.PathOf("src/one.cs"));
+        (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+        (await RunAsync(scripts, "size --rps 5")).ShouldBe(["TlsToll.Rbe.dll"]);
+    }
+
     // The first argument of each call of dotnet, and what is built.
     private static async Task<string[]> RunAsync(string line, bool isBuilt = true)
     {
-        using var scripts = new ScriptFolder();
+        using var scripts = Launcher(isBuilt);
+        return await RunAsync(scripts, line);
+    }
+
+    private static ScriptFolder Launcher(bool isBuilt)
+    {
+        var scripts = new ScriptFolder();
         scripts.CopyLauncher();
         scripts.WriteProgram("programs/dotnet", """
             #!/bin/bash
             [[ $1 == --version ]] && echo 10.0.100 && exit
             if [[ $1 == build ]]; then echo "build $(basename "$2")"; else basename "$1"; fi >>"$LOG"
+            [[ $1 != build || -z ${FAILS:-} ]]
             """);
         if (isBuilt)
             scripts.Write("artifacts/bin/Rbe/release/TlsToll.Rbe.dll", "");
         // Nothing to build there.
         Directory.CreateDirectory(scripts.PathOf("native"));
+        return scripts;
+    }
+
+    private static async Task<string[]> RunAsync(ScriptFolder scripts, string line, params (string Name, string? Value)[] environment)
+    {
         scripts.Write("log", "");
-        await scripts.RunAsync("bench", line.Split(' '), ("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null), ("XDG_CACHE_HOME", scripts.PathOf("cache")));
+        await scripts.RunAsync(
+            "bench", line.Split(' '),
+            [("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null), ("XDG_CACHE_HOME", scripts.PathOf("cache")), .. environment]);
         return await File.ReadAllLinesAsync(scripts.PathOf("log"), TestContext.Current.CancellationToken);
     }
 }

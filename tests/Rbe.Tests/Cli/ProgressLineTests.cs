@@ -1,6 +1,8 @@
 using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Cli;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Statistics;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
@@ -11,7 +13,7 @@ public sealed class ProgressLineTests
 
     private static readonly RunProgress Cost = new("block 3/12", null, CellKind.Cost, Sips: 1234, P90Ms: 12.3, Errors: 0, TimeLeft: TimeSpan.FromSeconds(83))
     {
-        Answers = ["session 6.9 % [5.1, 8.6]", "request 48.9 % [48.0, 49.8]"],
+        Answers = [new AnswerSoFar("session", new Interval(6.9, 5.1, 8.6, 3, 0.95)), new AnswerSoFar("request", new Interval(48.9, 48, 49.8, 3, 0.95))],
     };
 
     [Theory]
@@ -23,8 +25,9 @@ public sealed class ProgressLineTests
 
     [Theory]
     [InlineData(120, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
-    [InlineData(79, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6] …")]
-    [InlineData(59, "block 3/12  1:10, 1:23 left  session 6.9 % [5.1, 8.6] …")]
+    [InlineData(79, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
+    [InlineData(78, "block 3/12  1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
+    [InlineData(59, "block 3/12  1:10, 1:23 left  session 6.9 ±1.8 % …")]
     [InlineData(29, "block 3/12  1:10, 1:23 left …")]
     public void The_answers_so_far_take_the_place_of_the_throughput(int width, string text) =>
         ProgressLine.Text(Cost, TimeSpan.FromSeconds(70), width).ShouldBe(text);
@@ -32,13 +35,19 @@ public sealed class ProgressLineTests
     [Theory]
     [InlineData(140, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  in doubt: foreign load, unsteady")]
     [InlineData(110, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
-    [InlineData(59, "block 3/12  ! 1:10, 1:23 left  session 6.9 % [5.1, 8.6] …")]
+    [InlineData(79, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
+    [InlineData(59, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 % …")]
     public void Doubts_have_a_mark_and_their_names_where_there_is_room(int width, string text) =>
         ProgressLine.Text(Cost with { Doubts = ["foreign load", "unsteady"] }, TimeSpan.FromSeconds(70), width).ShouldBe(text);
 
     [Fact]
     public void Answers_without_a_doubt_have_a_mark_of_their_own() =>
-        ProgressLine.Text(Cost with { Doubts = [] }, TimeSpan.FromSeconds(70), 59).ShouldBe("block 3/12  ✓ 1:10, 1:23 left  session 6.9 % [5.1, 8.6] …");
+        ProgressLine.Text(Cost with { Doubts = [] }, TimeSpan.FromSeconds(70), 59).ShouldBe("block 3/12  ✓ 1:10, 1:23 left  session 6.9 ±1.8 % …");
+
+    [Fact]
+    public void A_timed_cell_is_named_beside_the_answers() =>
+        ProgressLine.Text(Cost with { Phase = "timed 1/4", Kind = CellKind.Timed, Treatment = "tls-session", Doubts = [] }, TimeSpan.FromSeconds(70), 120)
+            .ShouldBe("timed 1/4   ✓ ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  tls-session timed");
 
     [Fact]
     public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up"), TimeSpan.FromSeconds(3), 79).ShouldBe("warm-up     0:03");

@@ -23,7 +23,7 @@ public sealed class SizeCommandTests
     [InlineData("1.5kb", 1536)]
     [InlineData("2MB", 2_097_152)]
     [InlineData("0", 0)]
-    public void Lengths_may_have_units(string text, double expected) => Read($"--rps 1 --response {text}").ResponseBytes.ShouldBe(expected);
+    public void Lengths_may_have_units(string text, double expected) => Read($"--rps 1 --response-bytes {text}").ResponseBytes.ShouldBe(expected);
 
     [Theory]
     [InlineData("0.6", 0.6)]
@@ -65,8 +65,8 @@ public sealed class SizeCommandTests
     [InlineData("--rps 1 --per-connection 0.5", "--per-connection must be at least 1, not '0.5'")]
     [InlineData("--rps 1 --resumed 1.1", "--resumed must be 0 to 1, or 0% to 100%, not '1.1'")]
     [InlineData("--rps 1 --resumed 101%", "--resumed must be 0 to 1, or 0% to 100%, not '101%'")]
-    [InlineData("--rps 1 --request 1GB", "--request must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '1GB'")]
-    [InlineData("--rps 1 --response 2000MB", "--response must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '2000MB'")]
+    [InlineData("--rps 1 --request-bytes 1GB", "--request-bytes must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '1GB'")]
+    [InlineData("--rps 1 --response-bytes 2000MB", "--response-bytes must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '2000MB'")]
     [InlineData("--rps 1 --price -1", "--price must be above 0 and at most 1,000,000,000, not '-1'")]
     [InlineData("--rps 1 --key rsa-1024", "--key: 'rsa-1024' is no key for a service; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
     [InlineData("--rps 1 --key dsa", "--key: unknown value 'dsa'; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]

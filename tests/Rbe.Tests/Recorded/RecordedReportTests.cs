@@ -6,7 +6,6 @@ using TlsToll.Reports.Figures;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Comparison;
 using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -161,7 +160,7 @@ public sealed class RecordedReportTests
     public void Choices_are_ranked_against_the_cheapest_and_those_that_chance_explains_are_named_with_it()
     {
         // The same treatment twice, the second time under another name and dearer, and a third time equal up to noise.
-        var run = WithChoices(Run.Value, ("tls-request-b", 1.2, 0), ("tls-request-c", 1.0, 0.02));
+        var run = SeveralChoices.Of(Run.Value, ("tls-request-b", 1.2, 0), ("tls-request-c", 1.0, 0.02));
 
         var ranking = ChoiceRanking.Of(run).ShouldHaveSingleItem();
 
@@ -179,37 +178,6 @@ public sealed class RecordedReportTests
         first.ShouldContain(sentence => sentence.StartsWith("Cheapest with one connection per request: ", StringComparison.Ordinal));
         first.ShouldNotContain(sentence => sentence.Contains("against", StringComparison.Ordinal));
     }
-
-    private static RunResult WithChoices(RunResult run, params (string Name, double Factor, double Noise)[] choices) => run with
-    {
-        Treatments = [.. run.Treatments, .. choices.Select(choice => run.Treatments.Single(t => t.Name == "tls-request") with { Name = choice.Name, Label = choice.Name[^1..] })],
-        Comparisons =
-        [
-            .. run.Comparisons,
-            .. choices.Select(choice => run.Comparisons.First(c => c.Metric == Metric.CpuShare && c.Treatment == "tls-request" && c.Tier == Tier.Sut) with { Treatment = choice.Name }),
-            .. choices.Select(choice => new ComparisonResult("tls-request", choice.Name, Metric.CpuChange, Tier.Sut, 1, 0, 2, 0.95, 34)),
-        ],
-        Answers = [.. run.Answers, .. choices.Select(choice => $"{choice.Name} against tls-request: +1 % [0, 2] of the SUT's CPU per interaction.")],
-        Blocks =
-        [
-            .. run.Blocks.Select(block => block with
-            {
-                Cells =
-                [
-                    .. block.Cells,
-                    .. from cell in block.Cells
-                       where cell.Treatment == "tls-request"
-                       from choice in choices
-                       let factor = choice.Factor * (1 + (choice.Noise * Math.Sin(cell.Cell)))
-                       select cell with
-                       {
-                           Treatment = choice.Name,
-                           CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction.ToDictionary(cost => cost.Key, cost => cost.Value * factor, StringComparer.Ordinal),
-                       },
-                ],
-            }),
-        ],
-    };
 
     private static RunResult Changed(RunResult run, Func<CellResultRow, CellResultRow> change) =>
         run with { Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(change)] })] };

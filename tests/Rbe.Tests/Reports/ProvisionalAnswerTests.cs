@@ -31,7 +31,12 @@ public sealed class ProvisionalAnswerTests
         OfDuets(blocks).ShouldBe([FormattableString.Invariant($"session {share.Estimate:0.0} % [{share.Low:0.0}, {share.High:0.0}]")]);
     }
 
-    private static IReadOnlyList<string> OfDuets(IReadOnlyList<MeasuredBlock> blocks) => ProvisionalAnswer.OfDuets(RunOutline.Of(Pair, blocks: 12, precision: null), blocks);
+    [Fact]
+    public void A_small_negative_end_is_no_zero_with_a_sign() =>
+        new AnswerSoFar("session", new Interval(3.8, -0.04, 7.64, 4, 0.95)).ToString().ShouldBe("session 3.8 % [0.0, 7.6]");
+
+    private static string[] OfDuets(IReadOnlyList<MeasuredBlock> blocks) =>
+        [.. ProvisionalAnswer.OfDuets(RunOutline.Of(Pair, blocks: 12, precision: null), blocks).Select(answer => answer.ToString())];
 
     private static MeasuredBlock Duets(int number, (double Plain, double Tls) one, (double Plain, double Tls) swapped) => new(
         number, 1, BlockStatus.Counted, [.. Both(number, 1, one, twin: 0), .. Both(number, 2, swapped, twin: 1)]);
@@ -42,7 +47,8 @@ public sealed class ProvisionalAnswerTests
         Cells.Of(block, Pair[1], CellKind.Cost, cost.Tls) with { Round = round, Twin = 1 - twin },
     ];
 
-    private static IReadOnlyList<string> Answers(params MeasuredBlock[] blocks) => ProvisionalAnswer.Of(RunOutline.Of(Pair, blocks: 12, precision: null), blocks);
+    private static string[] Answers(params MeasuredBlock[] blocks) =>
+        [.. ProvisionalAnswer.Of(RunOutline.Of(Pair, blocks: 12, precision: null), blocks).Select(answer => answer.ToString())];
 
     private static MeasuredBlock Block(int number, double plain, double tls, BlockStatus status = BlockStatus.Counted) => new(
         number, 1, status, [Cells.Of(number, Pair[0], CellKind.Cost, plain), Cells.Of(number, Pair[1], CellKind.Cost, tls)]);

@@ -73,10 +73,22 @@ public sealed class RunTableTests
         text.ShouldNotContain("…");
     }
 
-    private static string Print(RunResult run)
+    [Fact]
+    public void On_a_narrow_terminal_what_matters_least_is_left_out_and_the_rest_is_broken_between_words()
+    {
+        var text = Print(Runs.Known, columns: 60);
+
+        text.Split('\n').ShouldAllBe(line => line.Length <= 60);
+        text.ShouldContain("SUT µs");
+        text.ShouldNotContain("RBE µs");
+        text.ShouldNotContain("p90");
+        text.ShouldNotContain("…");
+    }
+
+    private static string Print(RunResult run, int columns = RunTable.Width)
     {
         using var text = new StringWriter();
-        RunTable.Write(text, run);
+        RunTable.Write(text, run, columns);
         return text.ToString();
     }
 

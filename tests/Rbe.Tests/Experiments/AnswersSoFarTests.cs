@@ -1,0 +1,56 @@
+using TlsToll.Experiments.Running;
+using TlsToll.Experiments.Settings;
+using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Rbe.Tests.Experiments;
+
+/// <summary>Which answers are shown while a run goes on.</summary>
+public sealed class AnswersSoFarTests
+{
+    private static readonly Treatment[] Pair = [Treatment.All[0], Treatment.All[2]];
+
+    private readonly AnswersSoFar _soFar = new(RunOutline.Of(Pair, blocks: 12, precision: null));
+
+    [Fact]
+    public void Those_of_the_warm_up_are_shown_until_the_runs_own_are_as_precise()
+    {
+        _soFar.TakeWarmUp([Duets(1, 1100, 1120), Duets(2, 1110, 1090)]);
+        var first = Shown();
+        first.Doubts.ShouldBe(["from the warm-up"]);
+        first.Answers.ShouldHaveSingleItem().Share.Estimate.ShouldBeInRange(8, 11);
+        _soFar.FromWarmUp.ShouldStartWith("from the warm-up, and no part of the results: session ");
+
+        // Two blocks that differ much, with a t of 12.7.
+        MeasuredBlock[] blocks = [Duets(1, 1150, 1150), Duets(2, 1080, 1080)];
+        _soFar.Update(blocks, []);
+        Shown().ShouldBe(first);
+
+        blocks = [.. blocks, .. Enumerable.Range(3, 10).Select(number => Duets(number, 1200, 1200))];
+        _soFar.Update(blocks, []);
+        Shown().Answers.ShouldHaveSingleItem().Share.Estimate.ShouldBeGreaterThan(14);
+        Shown().Doubts.ShouldNotBeNull().ShouldNotContain("from the warm-up");
+        _soFar.FromWarmUp.ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_timed_cell_keeps_its_name_beside_them()
+    {
+        Shown(CellKind.Timed).ShouldBe(new RunProgress("phase", "tls-session", CellKind.Timed));
+        _soFar.TakeWarmUp([Duets(1, 1100, 1120), Duets(2, 1110, 1090)]);
+
+        Shown(CellKind.Timed).Treatment.ShouldBe("tls-session");
+        Shown().Treatment.ShouldBeNull();
+    }
+
+    private RunProgress Shown(CellKind kind = CellKind.Cost) => _soFar.On(new RunProgress("phase", "tls-session", kind));
+
+    private static MeasuredBlock Duets(int number, double one, double swapped) => new(number, 1, BlockStatus.Counted, [.. Both(number, 1, one), .. Both(number, 2, swapped)]);
+
+    private static IEnumerable<CellMeasurement> Both(int block, int round, double tls) =>
+    [
+        Cells.Of(block, Pair[0], CellKind.Cost, 1000) with { Round = round, Twin = round - 1 },
+        Cells.Of(block, Pair[1], CellKind.Cost, tls) with { Round = round, Twin = 2 - round },
+    ];
+}
