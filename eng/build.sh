@@ -11,34 +11,48 @@ end_compiler() {
   done
 }
 
-# A digest of what a build depends on: the names, sizes and times of the files, the commit, and the installed SDKs. MSBuild takes seconds to find as much.
+# A digest of what a build of $1 depends on: the names, sizes and times of the files, the commit, and the installed SDKs. MSBuild takes seconds to find as much.
 build_inputs() {
+  local tests=()
+  [[ $1 != all ]] || tests=(tests)
   (
     cd "$root"
     git rev-parse HEAD 2>/dev/null || true
     ls "$(dirname "$(readlink -f "$(command -v dotnet)")")/sdk" 2>/dev/null || true
     # Not all of these are in a copy of the programs alone.
-    { find src native db eng studies docs deploy tests ./*.props ./*.sln ./global.json -name node_modules -prune -o -type f -printf '%p %s %T@\n' 2>/dev/null || true; } |
+    { find src native db eng studies "${tests[@]}" README.md .editorconfig ./*.props ./*.sln ./global.json -name node_modules -prune -o -type f -printf '%p %s %T@\n' 2>/dev/null || true; } |
       sort
   ) | sha256sum
+}
+
+# True if $1 has been built as its files are now, and its programs are there.
+is_built() {
+  local project projects=(Rbe Sut Vendors)
+  [[ $1 == shipped ]] || projects+=(Primitives)
+  [[ $1 != all ]] || projects+=(Rbe.Tests EndToEnd.Tests)
+  for project in "${projects[@]}"; do
+    [[ -e $artifacts/bin/$project/release/TlsToll.$project.dll ]] || return 1
+  done
+  [[ -e $artifacts/.bench-built-$1 && $(<"$artifacts/.bench-built-$1") == "$2" ]]
 }
 
 # 'build shipped' builds the three programs that a run needs, 'build programs' also the one that times the cryptography alone; 'build all' builds
 # everything, including the tests and native/.
 build() {
-  local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed built=$artifacts/.bench-built-$1 inputs compiler log first='' analysis=()
+  local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed inputs compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 != all ]] || target=$root/Benchmark.sln
-  [[ -e $rbe ]] || { say 'building, which takes one to two minutes the first time'; first=$SECONDS; }
+  [[ -e $rbe ]] || { say 'building, which takes about a minute the first time'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
   flock -n 9 || { say 'waiting for another build'; flock 9; }
-  inputs=$(build_inputs)
-  if [[ -e $rbe && -e $built && $(<"$built") == "$inputs" ]]; then
+  inputs=$(build_inputs "$1")
+  if is_built "$1" "$inputs"; then
     exec 9>&-
     return 0
   fi
-  rm -f "$built"
+  # Of the others, too: they share their programs.
+  rm -f "$artifacts"/.bench-built-*
   # A first run needs no analyzers, which take most of the compiler's time. The tests' build judges everything, so it begins anew.
   if [[ $1 == all && -e $unanalysed ]]; then
     rm -rf "$artifacts/obj" "$unanalysed"
@@ -71,6 +85,6 @@ build() {
     build_native 9>&-
     touch "$artifacts/.bench-native"
   fi
-  printf '%s' "$inputs" >"$built"
+  printf '%s' "$inputs" >"$artifacts/.bench-built-$1"
   exec 9>&- # The command that runs next must not inherit the lock.
 }

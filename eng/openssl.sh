@@ -76,7 +76,7 @@ build_openssl() {
   tree=$build/tree
   mkdir "$tree"
   tar -xf "$build"/openssl_*.orig.tar.* -C "$tree" --strip-components=1 || { say "$command: unpacking the source failed"; exit 1; }
-  say "$command: building $(basename "$build"/openssl_*.orig.tar.gz .orig.tar.gz | tr _ ' '); this takes a few minutes"
+  say "$command: building $(basename "$build"/openssl_*.orig.tar.gz .orig.tar.gz | tr _ ' '); this takes three to ten minutes"
   cd "$tree" || exit 1
   if ! ./Configure --prefix="$place" --openssldir="$place/ssl" --libdir=lib shared no-tests "$@" >"$build/log" 2>&1; then
     tail -n 5 "$build/log" >&2

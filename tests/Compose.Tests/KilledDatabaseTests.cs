@@ -27,7 +27,7 @@ public sealed class KilledDatabaseTests(ComposeProject compose)
             "run", "--rm", "-T", "rbe", "run", "--quick", "--blocks", "2", "--window", "10", "--out", "/results/killed");
         var (said, output) = (new StringBuilder(), run.StandardOutput.ReadToEndAsync(Token));
         await UntilAsync(run, said, "block 1/2");
-        await UntilAsync(run, said, " timed");
+        await UntilAsync(run, said, "timed ");
         await Task.Delay(WithinTheWindow, Token);
         var errors = run.StandardError.ReadToEndAsync(Token);
 

@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.Blocks;
 /// </summary>
 internal sealed class CoupleWarmUp
 {
-    // Share of its CPU time above which a SUT still spends most of its waiting on compilation, and the most rounds of that.
+    // Share of its CPU time for compilation above which a SUT is cold, and the most rounds of that. This project's assumption.
     private const double Cold = 0.35;
     private const int MostColdRounds = 8;
 
@@ -68,17 +68,17 @@ internal sealed class CoupleWarmUp
         }
 
         var places = DuetOrder.Places(treatments, _first + (round % _settings.AtOnce));
-        var progress = new Relay<WorkerProgress>(p => Report(p, (_settings.Duets ? treatments[0] : treatments[^1]).Name, left));
+        var progress = new Relay<WorkerProgress>(p => Report(p, treatments[0].Name, left));
         var reading = _isCold || places.Count == 1
             ? await _runner.WarmUpAsync(places, round, progress, abort)
             : await _duets.RunAsync(places, progress, abort);
         _compiling = Math.Max(_compiling, reading.Compiling);
-        return reading;
+        return reading with { IsCold = _isCold };
     }
 
     private void Report(WorkerProgress progress, string treatment, TimeSpan? left)
     {
-        var usual = Usual - Stopwatch.GetElapsedTime(_begun);
+        var usual = _settings.WarmUp.MinimumSeconds > 0 ? Usual - Stopwatch.GetElapsedTime(_begun) : TimeSpan.Zero;
         var rest = left > usual ? left.Value : usual > TimeSpan.Zero ? usual : TimeSpan.Zero;
         _progress.Report(new RunProgress(_phase, treatment, null, progress.Sips, progress.P90Ms, progress.Errors, rest + _later));
     }

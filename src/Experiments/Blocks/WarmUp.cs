@@ -82,6 +82,7 @@ public static class WarmUp
         IReadOnlyList<T> loads, SettledRule rule, TimeSpan limit, Func<T, int, TimeSpan?, Task<WarmUpReading>> run, CancellationToken drain)
     {
         var started = Stopwatch.GetTimestamp();
+        var round = 0;
         var rounds = new List<double>();
         var shares = new List<double>();
         var compiling = 0.0;
@@ -90,13 +91,15 @@ public static class WarmUp
         {
             // Each round contains every treatment once, so rounds are comparable even if treatments differ in cost.
             var readings = new List<WarmUpReading>();
+            round++;
             foreach (var load in loads)
             {
                 var left = rule.MinimumSeconds - Elapsed();
-                readings.Add(await run(load, rounds.Count + 1, left > 0 ? TimeSpan.FromSeconds(left) : null));
+                readings.Add(await run(load, round, left > 0 ? TimeSpan.FromSeconds(left) : null));
             }
 
-            rounds.Add(readings.Sum(reading => reading.MicrosPerInteraction));
+            if (!readings.Any(reading => reading.IsCold))
+                rounds.Add(readings.Sum(reading => reading.MicrosPerInteraction));
             shares.Add(readings.Average(reading => reading.Compiling));
             compiling = shares.TakeLast(rule.Window).Average();
             if (rule.MinimumSeconds > 0 && compiling <= rule.Compiling && Settled.Has(rounds.ToArray(), Elapsed(), rule))

@@ -7,7 +7,7 @@ namespace TlsToll.Experiments.Blocks;
 
 /// <summary>
 /// The duets of a warm-up. They are measured as those of a super-block are, so that two rounds, between which the processes swap, say what a super-block
-/// does. Rounds in which much is still compiled are left out.
+/// does. Rounds in which much is still compiled, or a cell is invalid, are left out.
 /// </summary>
 /// <param name="perRound">Duets of a round.</param>
 /// <param name="measure">Runs and measures one.</param>
@@ -23,6 +23,7 @@ internal sealed class WarmUpDuets(
     private readonly List<IReadOnlyList<CellMeasurement>> _steps = [];
     private readonly Dictionary<ConnectionScope, int> _rounds = [];
     private int _cell;
+    private int _begun;
 
     /// <summary>Runs and measures a duet.</summary>
     /// <param name="places">Both sides and their processes.</param>
@@ -30,12 +31,15 @@ internal sealed class WarmUpDuets(
     /// <param name="abort">Token that aborts the duet.</param>
     public async Task<WarmUpReading> RunAsync(IReadOnlyList<Place> places, IProgress<WorkerProgress> progress, CancellationToken abort)
     {
+        // Each that is begun does other work, also after one that was left out.
+        if (_steps.Count == 0)
+            _begun++;
         var scope = places[0].Treatment.Connection;
         var number = _rounds[scope] = _rounds.GetValueOrDefault(scope) + 1;
         var step = new Step(
         [
             .. places.Select((place, side) => new CellPlan(
-                ++_cell, _blocks.Count + 1, Attempt: 1, (2 * _steps.Count) + side + 1, place.Treatment, CellKind.Cost, number)
+                ++_cell, _begun, Attempt: 1, (2 * _steps.Count) + side + 1, place.Treatment, CellKind.Cost, number)
             {
                 Place = place,
                 Settles = [],
@@ -44,17 +48,19 @@ internal sealed class WarmUpDuets(
         ]);
         var cells = await measure(step, progress, abort);
         _steps.Add(cells);
-        if (_steps.Count % perRound == 0 && _steps.TakeLast(perRound).SelectMany(both => both).Any(cell => WarmUpReading.Of([cell]).Compiling > MostCompiling))
+        if (_steps.Count % perRound == 0 && _steps.TakeLast(perRound).SelectMany(both => both).Any(IsLeftOut))
             Begin();
         if (_steps.Count == 2 * perRound)
         {
-            _blocks.Add(new MeasuredBlock(_blocks.Count + 1, Attempt: 1, BlockStatus.Counted, [.. _steps.SelectMany(both => both)]));
+            _blocks.Add(new MeasuredBlock(_begun, Attempt: 1, BlockStatus.Counted, [.. _steps.SelectMany(both => both)]));
             Begin();
             measured(_blocks);
         }
 
         return WarmUpReading.Of(cells);
     }
+
+    private static bool IsLeftOut(CellMeasurement cell) => cell.Invalid.Count > 0 || WarmUpReading.Of([cell]).Compiling > MostCompiling;
 
     /// <summary>Begins a super-block. One that was begun with other processes is left out.</summary>
     public void Begin()

@@ -125,7 +125,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
     /// </summary>
     public async Task CompileAdministrationAsync(CancellationToken abort)
     {
-        // Tiers that a run found running compile after the runtime's own 30 calls.
+        // More than the calls after which a method is compiled: 8 (TestbedPlan), or the runtime's own 30 on tiers that a run found running.
         var calls = settings.External is null ? 12 : 40;
         var places = settings.Treatments.SelectMany(t => Enumerable.Range(0, settings.Twins).Select(twin => Place.Alone(t) with { Twin = twin }));
         foreach (var sut in places.Select(place => testbed.Of(place).SutAdmin).Distinct())
@@ -149,7 +149,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         await testbed.WakeAsync(places[0], abort);
         foreach (var place in places)
             await testbed.QuiesceAsync(testbed.Of(place), abort);
-        var readings = await Task.WhenAll(places.Select(place => WarmUpAsync(place, round, place == places[^1] ? progress : Silent, abort)));
+        var readings = await Task.WhenAll(places.Select(place => WarmUpAsync(place, round, place == places[0] ? progress : Silent, abort)));
         // Other shards keep the SUT busy, so it may never drain; warm-up doesn't need it to.
         if (settings.Shard is null)
             await SharedQueues.DrainAsync([.. places.Select(place => testbed.Of(place).SutAdmin)], settings.DrainLimit, abort);
@@ -231,6 +231,9 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
 /// <param name="Compiling">Largest share of that CPU that can have been spent on compiling methods, 0 to 1.</param>
 public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling)
 {
+    /// <summary>True if it tells nothing of whether the cost has settled: the SUT was measured otherwise than it will be.</summary>
+    public bool IsCold { get; init; }
+
     /// <summary>The reading of a duet.</summary>
     internal static WarmUpReading Of(IReadOnlyList<CellMeasurement> cells) => new(
         cells.Sum(cell => cell.CpuMicrosPerInteraction(Tier.Sut) ?? 0),

@@ -10,21 +10,23 @@ namespace TlsToll.Experiments.Running;
 /// <param name="outline">Outline of the run.</param>
 internal sealed class AnswersSoFar(RunOutline outline)
 {
-    private static readonly string[] WarmingUp = ["from the warm-up"];
+    private const string WarmUp = "from the warm-up";
+    private const int LeastBlocks = 3;
 
     private int _measured;
+    private int _warmUpBlocks;
     private IReadOnlyList<AnswerSoFar> _answers = [];
     private IReadOnlyList<string> _doubts = [];
 
     /// <summary>The answers in one sentence if they are the warm-up's; otherwise null.</summary>
-    public string? FromWarmUp => IsFromWarmUp && _answers.Count > 0
-        ? $"from the warm-up, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS"
-        : null;
+    public string? FromWarmUp => _warmUpBlocks > 0 ? $"{WarmUp}, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS" : null;
 
-    private bool IsFromWarmUp => _doubts == WarmingUp;
-
-    /// <summary>Takes the super-blocks of the warm-up, whose answers are shown until the run's own are as precise.</summary>
-    public void TakeWarmUp(IReadOnlyList<MeasuredBlock> blocks) => (_answers, _doubts) = (ProvisionalAnswer.OfDuets(outline, blocks), WarmingUp);
+    /// <summary>Takes the super-blocks of the warm-up, whose answers are shown until the run has as many, three at least.</summary>
+    public void TakeWarmUp(IReadOnlyList<MeasuredBlock> blocks)
+    {
+        if (ProvisionalAnswer.OfDuets(outline, blocks) is { Count: > 0 } answers)
+            (_answers, _doubts, _warmUpBlocks) = (answers, [WarmUp], blocks.Count);
+    }
 
     /// <summary>Computes them anew if there are more blocks than the last time, which takes some milliseconds.</summary>
     /// <param name="blocks">Blocks measured so far, including voided ones.</param>
@@ -34,10 +36,11 @@ internal sealed class AnswersSoFar(RunOutline outline)
         if (blocks.Count == _measured)
             return;
         _measured = blocks.Count;
-        var answers = ProvisionalAnswer.Of(outline, blocks);
-        // Few super-blocks can say less than the warm-up did.
-        if (answers.Count > 0 && (!IsFromWarmUp || Width(answers) <= Width(_answers)))
-            (_answers, _doubts) = (answers, ProvisionalDoubts.Of(outline, blocks, before));
+        var doubts = ProvisionalDoubts.Of(outline, blocks, before);
+        if (_warmUpBlocks > 0 && blocks.Count(block => block is { Counts: true, Kind: CellKind.Cost }) < Math.Max(_warmUpBlocks, LeastBlocks))
+            _doubts = [WarmUp, .. doubts];
+        else
+            (_answers, _doubts, _warmUpBlocks) = (ProvisionalAnswer.Of(outline, blocks), doubts, 0);
     }
 
     /// <summary>
@@ -46,6 +49,4 @@ internal sealed class AnswersSoFar(RunOutline outline)
     public RunProgress On(RunProgress progress) => _answers.Count == 0
         ? progress
         : progress with { Treatment = progress.Kind == CellKind.Timed ? progress.Treatment : null, Answers = _answers, Doubts = _doubts };
-
-    private static double Width(IReadOnlyList<AnswerSoFar> answers) => answers.Sum(answer => answer.Share.HalfWidth);
 }

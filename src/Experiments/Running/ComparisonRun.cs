@@ -72,11 +72,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
                 var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected, soFar), drain, watch.Token, soFar.TakeWarmUp);
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
-                var measuring = Stopwatch.GetTimestamp();
-                await loop.RunAsync(drain);
-                _remarks.Add(string.Create(CultureInfo.InvariantCulture, $"measuring took {Stopwatch.GetElapsedTime(measuring).TotalSeconds:0} s"));
-                if (soFar.FromWarmUp is { } first)
-                    _remarks.Add(first);
+                await MeasureAsync(loop, soFar, drain);
                 context = await CompleteAsync(context, testbed, workload, loop.Wanted, drain, abort);
             });
             if (settings.Shard is { } shard)
@@ -92,6 +88,22 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         }
     }
 
+    private async Task MeasureAsync(BlockLoop loop, AnswersSoFar soFar, CancellationToken drain)
+    {
+        var measuring = Stopwatch.GetTimestamp();
+        try
+        {
+            await loop.RunAsync(drain);
+        }
+        finally
+        {
+            if (soFar.FromWarmUp is { } first)
+                _remarks.Add(first);
+        }
+
+        _remarks.Add(string.Create(CultureInfo.InvariantCulture, $"measuring took {Stopwatch.GetElapsedTime(measuring).TotalSeconds:0} s"));
+    }
+
     private RunContext Begun(DateTime started, MachineDescription machine) => new()
     {
         StartedAt = started,
@@ -103,7 +115,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         Inconsistencies = [],
     };
 
-    // In the warm-up, what is left is the rest of its minimum and all the measuring.
+    // In the warm-up, what is left is the rest of it, as far as that is known, and all the measuring.
     private Relay<RunProgress> WithMeasuring(TimeSpan? measuring, AnswersSoFar soFar) => new(warmUp =>
         progress.Report(soFar.On(warmUp with { TimeLeft = measuring is { } after ? (warmUp.TimeLeft ?? TimeSpan.Zero) + after : null })));
 

@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Settings;
+using TlsToll.Measurement.Processes;
 using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Treatments;
@@ -120,7 +121,16 @@ public sealed class RunTestbed : MeasuredTestbed
         if (_settings.OwnSutProcessors.Count == 0)
             return;
         foreach (var sut in Host.Suts)
-            CpuAffinity.Set(sut.Pid, spread ? [.. _settings.Cores.Sut, .. _settings.Cores.Rest] : _settings.Cores.Sut);
+        {
+            try
+            {
+                CpuAffinity.Set(sut.Pid, spread ? [.. _settings.Cores.Sut, .. _settings.Cores.Rest] : _settings.Cores.Sut);
+            }
+            catch (ProcessGoneException)
+            {
+                // What ended it is reported by who waits for it.
+            }
+        }
     }
 
     /// <inheritdoc/>

@@ -42,12 +42,16 @@ public static class CpuAffinity
     public static void Set(int processId, IReadOnlyList<int> processors)
     {
         ArgumentNullException.ThrowIfNull(processors);
+        const int QuietListings = 2;
         var moved = new HashSet<int>();
-        // A thread has the processors of the one that started it. Once all were moved, no new one has others.
-        while (Threads(processId).Where(moved.Add).ToArray() is { Length: > 0 } threads)
+        // A thread has the processors of the one that started it. Once all were moved, no new one has others. A list can lack one, as threads end meanwhile.
+        for (var quiet = 0; quiet < QuietListings; quiet++)
         {
-            foreach (var thread in threads)
+            foreach (var thread in Threads(processId).Where(moved.Add))
+            {
                 SetOfThread(thread, processors);
+                quiet = -1;
+            }
         }
     }
 

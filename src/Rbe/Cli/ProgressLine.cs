@@ -131,7 +131,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         }
 
         // What comes to a share so far says more than the throughput of a cell that measures costs.
-        foreach (var part in answers.Length == 0 ? Cell(p) : p.Treatment is null ? Doubts(p) : [.. Doubts(p), .. Cell(p).Take(2)])
+        foreach (var part in answers.Length == 0 ? Cell(p) : p.Treatment is null ? Doubts(p) : [.. Doubts(p), .. Cell(p with { Kind = null })])
         {
             if (text.Length + part.Length > width)
                 break;

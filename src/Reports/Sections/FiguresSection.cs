@@ -42,10 +42,10 @@ internal static class FiguresSection
         };
     }
 
-    // Panels of one unit have one scale, unless one of them has a logarithmic one of its own. The table of the numbers has no scale.
+    // Panels of one unit have one scale, unless one of them has a logarithmic one. The table of the numbers has no scale.
     private static IReadOnlyList<Chart> Scaled(Chart[] charts, string[] units) => charts.Any(chart => chart.IsLogarithmic)
         ? [.. charts.Select(chart => chart.IsLogarithmic ? chart with { YLabel = chart.YLabel + ", logarithmic" } : chart)]
-        : SharedScale.Of(charts, units);
+        : SharedScale.Of(charts, units, mayBeLogarithmic: false);
 
     // The paper's machine and today's differ so much that a scale from zero would show one of them alone; and small pages and large ones.
     private static bool SpansDecades(ChartSeries[] series)

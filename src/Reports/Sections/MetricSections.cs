@@ -47,12 +47,12 @@ internal static class MetricSections
         return new ChartsBlock("", Source: null, [new ChartChoice("", SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)]))], [AllTreatments(run, values, family, metrics)], []);
     }
 
-    // A chart of the same value everywhere says nothing; neither does one of values so small that those of the same unit beside it hide them.
+    // A chart of the same value everywhere says nothing; neither does one of values around 0 that are invisible on a scale with those of the same unit.
     private static string? Constant(RunResult run, MetricValues values, MetricFamily family, CellMetric metric)
     {
         var (low, high) = Range(run, values, metric);
         var largest = family.Metrics.Where(other => other.Unit == metric.Unit && values.Has(other)).Max(other => Math.Abs(Range(run, values, other).High));
-        return run.Treatments.Count < 2 || high - low > Flat * largest ? null
+        return run.Treatments.Count < 2 || high - low > Flat * (low <= 0 ? largest : high) ? null
             : Numbers.Text(low) == Numbers.Text(high) ? Numbers.Text(high) : $"{Numbers.Text(low)} to {Numbers.Text(high)}";
     }
 

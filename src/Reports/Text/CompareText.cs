@@ -59,7 +59,7 @@ public static class CompareText
         {
             ComparisonOutcome.NoRegression => $"No regression of {size} %{what}: that is excluded for every response.{smallest}",
             ComparisonOutcome.Regression => $"REGRESSION: a worsening{what} is shown, and {size} % is not excluded.{smallest}",
-            _ => $"Inconclusive: a regression of {size} %{what} is neither shown nor excluded.{smallest}",
+            _ => $"Inconclusive: a regression of {size} %{what} is neither shown nor excluded.{smallest} More blocks or runs, or a quieter host, narrow the interval.",
         };
     }
 

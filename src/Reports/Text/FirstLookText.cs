@@ -43,7 +43,7 @@ public static class FirstLookText
             ["full handshake", "ms", "95 %"],
             [.. result.Handshakes.Select(h => (IReadOnlyList<string>)[h.Key, Text(h.Ms.Estimate, "0.000"), Ends(h.Ms, "0.000")])]));
         PlainTable records = new(["records", "µs each, empty", "95 %", "µs per KB", "95 %"], [Row("sent", result.Sent), Row("received", result.Received)]);
-        foreach (var table in columns < Width ? [records.Of(0, 1, 2), records.Of(0, 3, 4)] : new[] { records })
+        foreach (var table in format != "md" && columns < Width ? [records.Of(0, 1, 2), records.Of(0, 3, 4)] : new[] { records })
             Print(table);
         output.WriteLine();
         Lines($"Caches are overwritten before each call, as a server's other work does. It leaves out the kernel, the server's own work (.NET's for TLS, too) and the connections, which a run measures. Next: {next}");

@@ -1,3 +1,5 @@
+using TlsToll.Reports.Input;
+using TlsToll.Reports.Sections;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Text;
@@ -13,8 +15,18 @@ internal static class RunNotes
         .. run.DoubtsOfCosts.Select(doubt => "DOUBT: " + doubt.Text),
         .. run.InvalidReasons.Select(reason => "INVALID: " + reason),
         "",
+        .. Asked(run),
         .. run.Answers,
     ];
+
+    // What distinguishes this run from one with other flags or on another machine, next to its numbers.
+    private static IEnumerable<string> Asked(RunResult run)
+    {
+        string[] names = ["TLS", "Suite", "Group", "Key", "OpenSSL", "Runtime"];
+        string[] facts = [.. AskedFacts.Of(new ReportInput(run, Study: null, ResponseTimes: null, [])).Where(fact => names.Contains(fact.Name, StringComparer.Ordinal))
+            .Select(fact => fact.Name is "TLS" or "OpenSSL" ? $"{fact.Name} {fact.Value}" : fact.Value)];
+        return facts.Length > 0 && run.Answers.Count > 0 ? [$"{string.Join(", ", facts)}:"] : [];
+    }
 
     /// <summary>The same in lines of at most 80 columns.</summary>
     public static IEnumerable<string> Wrapped(RunResult run) => Of(run).SelectMany(note => TextWrap.Lines(note, 80));

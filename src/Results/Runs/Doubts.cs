@@ -121,7 +121,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
             yield return host is null
                 ? $"unsteady: the cost of {first} changed by {Percent(range)} from block to block"
                 : $"unsteady: the {outline.WhoseProcessor} processor was {Percent(range)} slower in its slowest blocks than in its fastest (a spin {Percent(SpreadOfAll(cell => cell.SpinMicroseconds))}, "
-                    + $"a load from memory {Percent(SpreadOfAll(cell => cell.LoadNanoseconds))}; the cost of {first} {Percent(cost)}): the numbers hold for a mixture of speeds";
+                    + $"a load from memory {Percent(SpreadOfAll(cell => cell.LoadNanoseconds))}{(cost is null ? "" : $"; the cost of {first} {Percent(cost)}")}): the numbers hold for a mixture of speeds";
         }
     }
 

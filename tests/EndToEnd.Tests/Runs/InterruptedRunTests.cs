@@ -34,7 +34,7 @@ public sealed class InterruptedRunTests : IDisposable
     public async Task A_second_Ctrl_C_gives_up_at_once_and_leaves_nothing_either()
     {
         await using var rbe = _run.Start("--window", "300");
-        await rbe.SaysAsync(" timed");
+        await rbe.SaysAsync("timed ");
         var directory = Leftovers.RunDirectoryOf(rbe.PidOf("TlsToll.Sut.dll", "serve"));
 
         rbe.Signal("INT");

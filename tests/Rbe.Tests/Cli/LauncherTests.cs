@@ -44,6 +44,9 @@ public sealed class LauncherTests
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
         scripts.Write("src/two.cs", "");
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+        File.Delete(scripts.PathOf("artifacts/bin/Sut/release/TlsToll.Sut.dll"));
+        (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"], "the SUT is not there");
+        scripts.Write("artifacts/bin/Sut/release/TlsToll.Sut.dll", "");
         File.Delete(scripts.PathOf("src/one.cs"));
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["TlsToll.Rbe.dll"]);
@@ -66,8 +69,8 @@ public sealed class LauncherTests
             if [[ $1 == build ]]; then echo "build $(basename "$2")"; else basename "$1"; fi >>"$LOG"
             [[ $1 != build || -z ${FAILS:-} ]]
             """);
-        if (isBuilt)
-            scripts.Write("artifacts/bin/Rbe/release/TlsToll.Rbe.dll", "");
+        foreach (var program in isBuilt ? ["Rbe", "Sut", "Vendors", "Primitives"] : Array.Empty<string>())
+            scripts.Write($"artifacts/bin/{program}/release/TlsToll.{program}.dll", "");
         // Nothing to build there.
         Directory.CreateDirectory(scripts.PathOf("native"));
         return scripts;

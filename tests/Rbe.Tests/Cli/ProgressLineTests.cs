@@ -47,7 +47,7 @@ public sealed class ProgressLineTests
     [Fact]
     public void A_timed_cell_is_named_beside_the_answers() =>
         ProgressLine.Text(Cost with { Phase = "timed 1/4", Kind = CellKind.Timed, Treatment = "tls-session", Doubts = [] }, TimeSpan.FromSeconds(70), 120)
-            .ShouldBe("timed 1/4   ✓ ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  tls-session timed");
+            .ShouldBe("timed 1/4   ✓ ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  tls-session  1234 SIPS");
 
     [Fact]
     public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up"), TimeSpan.FromSeconds(3), 79).ShouldBe("warm-up     0:03");

@@ -14,24 +14,35 @@ public sealed class AnswersSoFarTests
     private readonly AnswersSoFar _soFar = new(RunOutline.Of(Pair, blocks: 12, precision: null));
 
     [Fact]
-    public void Those_of_the_warm_up_are_shown_until_the_runs_own_are_as_precise()
+    public void Those_of_the_warm_up_are_shown_until_the_run_has_as_many_super_blocks()
     {
-        _soFar.TakeWarmUp([Duets(1, 1100, 1120), Duets(2, 1110, 1090)]);
+        MeasuredBlock[] warmUp = [.. Enumerable.Range(1, 4).Select(number => Duets(number, 1100 + number, 1110 - number))];
+        _soFar.TakeWarmUp(warmUp);
         var first = Shown();
         first.Doubts.ShouldBe(["from the warm-up"]);
         first.Answers.ShouldHaveSingleItem().Share.Estimate.ShouldBeInRange(8, 11);
         _soFar.FromWarmUp.ShouldStartWith("from the warm-up, and no part of the results: session ");
 
-        // Two blocks that differ much, with a t of 12.7.
-        MeasuredBlock[] blocks = [Duets(1, 1150, 1150), Duets(2, 1080, 1080)];
-        _soFar.Update(blocks, []);
-        Shown().ShouldBe(first);
+        MeasuredBlock[] blocks = [.. Enumerable.Range(1, 4).Select(number => Duets(number, 1200, 1200))];
+        _soFar.Update(blocks[..3], []);
+        Shown().Answers.ShouldBe(first.Answers);
+        Shown().Doubts.ShouldNotBeNull()[0].ShouldBe("from the warm-up");
 
-        blocks = [.. blocks, .. Enumerable.Range(3, 10).Select(number => Duets(number, 1200, 1200))];
         _soFar.Update(blocks, []);
         Shown().Answers.ShouldHaveSingleItem().Share.Estimate.ShouldBeGreaterThan(14);
         Shown().Doubts.ShouldNotBeNull().ShouldNotContain("from the warm-up");
         _soFar.FromWarmUp.ShouldBeNull();
+    }
+
+    [Fact]
+    public void Without_an_answer_of_the_warm_up_two_super_blocks_give_one()
+    {
+        // One super-block of the warm-up is not enough.
+        _soFar.TakeWarmUp([Duets(1, 1100, 1120)]);
+        Shown().Answers.ShouldBeEmpty();
+
+        _soFar.Update([Duets(1, 1200, 1200), Duets(2, 1210, 1200)], []);
+        Shown().Answers.ShouldHaveSingleItem();
     }
 
     [Fact]

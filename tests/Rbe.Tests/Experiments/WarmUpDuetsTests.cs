@@ -15,6 +15,7 @@ public sealed class WarmUpDuetsTests
     private readonly List<int> _blocks = [];
     private readonly WarmUpDuets _duets;
     private double _compiling;
+    private bool _isInvalid;
     private IReadOnlyList<MeasuredBlock> _last = [];
 
     public WarmUpDuetsTests() => _duets = new WarmUpDuets(
@@ -23,7 +24,12 @@ public sealed class WarmUpDuetsTests
         {
             _steps.Add(step);
             return Task.FromResult<IReadOnlyList<CellMeasurement>>(
-                [.. step.Cells.Select(plan => Cells.Of(plan.Block, plan.Treatment, plan.Kind, 1000) with { Round = plan.Round, SutRuntime = Compiling(_compiling) })]);
+                [.. step.Cells.Select(plan => Cells.Of(plan.Block, plan.Treatment, plan.Kind, 1000) with
+                {
+                    Round = plan.Round,
+                    SutRuntime = Compiling(_compiling),
+                    Invalid = _isInvalid ? ["1 error"] : [],
+                })]);
         },
         blocks =>
         {
@@ -43,6 +49,7 @@ public sealed class WarmUpDuetsTests
         var plans = _steps.SelectMany(step => step.Cells).ToArray();
         plans.ShouldAllBe(plan => plan.IsWarmUp && plan.Kind == CellKind.Cost && plan.Settles.Count == 0);
         plans.Select(plan => plan.Cell).ShouldBeUnique();
+        plans[..16].Where(plan => plan.Treatment == Sides[0][0]).Select(plan => plan.Place.Twin).ShouldBe([0, 1, 0, 1], "the processes swap");
         plans.GroupBy(plan => (plan.Treatment.Connection, plan.Part)).ShouldAllBe(sides => sides.Count() == 2, "both sides of a duet do the same work, once");
     }
 
@@ -57,6 +64,20 @@ public sealed class WarmUpDuetsTests
 
         _blocks.ShouldBe([1]);
         _last.ShouldHaveSingleItem().Cells.Select(cell => cell.SutRuntime!.JitMicroseconds / 1e6).Distinct().ShouldBe([0.1, 0.0]);
+        _steps.SelectMany(step => step.Cells).GroupBy(plan => (plan.Treatment.Connection, plan.Part)).ShouldAllBe(sides => sides.Count() == 2, "no work is repeated");
+    }
+
+    [Fact]
+    public async Task So_is_a_round_with_an_invalid_cell()
+    {
+        _isInvalid = true;
+        await RoundAsync(0);
+        _isInvalid = false;
+        await RoundAsync(1);
+        _blocks.ShouldBeEmpty();
+        await RoundAsync(2);
+
+        _blocks.ShouldBe([1]);
     }
 
     [Fact]

@@ -25,6 +25,14 @@ public sealed class WarmUpTests
     }
 
     [Fact]
+    public async Task Rounds_on_other_processors_do_not_count()
+    {
+        var (result, rounds) = await AfterAsync(round => new WarmUpReading(1000, 0) { IsCold = round <= 4 }, Long);
+
+        (result.Settled, rounds).ShouldBe((true, 4 + (2 * Rule.Window)));
+    }
+
+    [Fact]
     public async Task Costs_that_fall_go_on()
     {
         // By 4 % a round, until the tenth: windows of three are alike when the one before it has none of the rounds that fell by more.
