@@ -19,7 +19,7 @@ public sealed partial class TerminalTests : IDisposable
     [Trait("Takes", "minutes")]
     public async Task A_run_breaks_no_line(int columns)
     {
-        var session = await RecordAsync(columns, _run.Arguments("--warm-up", "1"));
+        var session = await RecordAsync(columns, _run.Arguments());
 
         session.ShouldContain("Results: ");
         // The line that is written anew each second, with the time.
