@@ -98,9 +98,10 @@ public static class WarmUp
                 readings.Add(await run(load, round, left > 0 ? TimeSpan.FromSeconds(left) : null));
             }
 
-            if (!readings.Any(reading => reading.IsCold))
-                rounds.Add(readings.Sum(reading => reading.MicrosPerInteraction));
-            shares.Add(readings.Average(reading => reading.Compiling));
+            var all = WarmUpReading.Together(readings);
+            if (!all.IsCold)
+                rounds.Add(all.MicrosPerInteraction);
+            shares.Add(all.Compiling);
             compiling = shares.TakeLast(rule.Window).Average();
             if (rule.MinimumSeconds > 0 && compiling <= rule.Compiling && Settled.Has(rounds.ToArray(), Elapsed(), rule))
                 return new WarmUpResult(Elapsed(), Settled: true, compiling);

@@ -57,10 +57,10 @@ internal sealed class WarmUpDuets(
             measured(_blocks);
         }
 
-        return WarmUpReading.Of(cells);
+        return WarmUpReading.Together([.. cells.Select(WarmUpReading.Of)]);
     }
 
-    private static bool IsLeftOut(CellMeasurement cell) => cell.Invalid.Count > 0 || WarmUpReading.Of([cell]).Compiling > MostCompiling;
+    private static bool IsLeftOut(CellMeasurement cell) => cell.Invalid.Count > 0 || WarmUpReading.Of(cell).Compiling > MostCompiling;
 
     /// <summary>Begins a super-block. One that was begun with other processes is left out.</summary>
     public void Begin()

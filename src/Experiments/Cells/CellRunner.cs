@@ -153,7 +153,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         // Other shards keep the SUT busy, so it may never drain; warm-up doesn't need it to.
         if (settings.Shard is null)
             await SharedQueues.DrainAsync([.. places.Select(place => testbed.Of(place).SutAdmin)], settings.DrainLimit, abort);
-        return new WarmUpReading(readings.Sum(reading => reading.MicrosPerInteraction), readings.Average(reading => reading.Compiling));
+        return WarmUpReading.Together(readings);
     }
 
     /// <summary>Lets the SUTs use all processors, or again only their own, if they have some.</summary>
@@ -234,10 +234,13 @@ public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling
     /// <summary>True if it tells nothing of whether the cost has settled: the SUT was measured otherwise than it will be.</summary>
     public bool IsCold { get; init; }
 
-    /// <summary>The reading of a duet.</summary>
-    internal static WarmUpReading Of(IReadOnlyList<CellMeasurement> cells) => new(
-        cells.Sum(cell => cell.CpuMicrosPerInteraction(Tier.Sut) ?? 0),
-        cells.Average(cell => cell.SutRuntime is { } runtime ? MostCompiling(runtime, (cell.CpuNanoseconds.Sut ?? 0) / 1000) : 0));
+    /// <summary>The reading of one side of a duet.</summary>
+    internal static WarmUpReading Of(CellMeasurement cell) => new(
+        cell.CpuMicrosPerInteraction(Tier.Sut) ?? 0, cell.SutRuntime is { } runtime ? MostCompiling(runtime, (cell.CpuNanoseconds.Sut ?? 0) / 1000) : 0);
+
+    /// <summary>The readings of a duet, or of a round, in one: the sum of their costs, and the mean of what was compiled.</summary>
+    internal static WarmUpReading Together(IReadOnlyCollection<WarmUpReading> readings) =>
+        new(readings.Sum(reading => reading.MicrosPerInteraction), readings.Average(reading => reading.Compiling)) { IsCold = readings.Any(reading => reading.IsCold) };
 
     /// <summary>Largest share of a process's CPU that can have been spent on compiling methods, 0 to 1.</summary>
     /// <param name="runtime">What the runtime of the process did.</param>

@@ -136,8 +136,8 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(
         CellRunner runner, CellsCsv file, AnswersSoFar soFar, Step step, BlockClock clock, CancellationToken abort)
     {
-        var phase = $"{(step.Cells[0].Kind == CellKind.Timed ? "timed" : "block")} {clock.Block}/{clock.Blocks}";
         var kind = step.Cells[0].Kind;
+        var phase = $"{(kind == CellKind.Timed ? "timed" : "block")} {clock.Block}/{clock.Blocks}";
         // Slices are too short to show each.
         var name = kind == CellKind.Timed ? step.Cells[0].Treatment.Name : null;
         var report = new Relay<WorkerProgress>(p => progress.Report(soFar.On(new RunProgress(phase, name, kind, p.Sips, p.P90Ms, _errors + p.Errors, clock.TimeLeft))));

@@ -124,7 +124,7 @@ public sealed class RunTestbed : MeasuredTestbed
         {
             try
             {
-                CpuAffinity.Set(sut.Pid, spread ? [.. _settings.Cores.Sut, .. _settings.Cores.Rest] : _settings.Cores.Sut);
+                CpuAffinity.Set(sut.Pid, spread ? _settings.Cores.All : _settings.Cores.Sut);
             }
             catch (ProcessGoneException)
             {

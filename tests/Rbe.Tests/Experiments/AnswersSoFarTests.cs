@@ -57,11 +57,5 @@ public sealed class AnswersSoFarTests
 
     private RunProgress Shown(CellKind kind = CellKind.Cost) => _soFar.On(new RunProgress("phase", "tls-session", kind));
 
-    private static MeasuredBlock Duets(int number, double one, double swapped) => new(number, 1, BlockStatus.Counted, [.. Both(number, 1, one), .. Both(number, 2, swapped)]);
-
-    private static IEnumerable<CellMeasurement> Both(int block, int round, double tls) =>
-    [
-        Cells.Of(block, Pair[0], CellKind.Cost, 1000) with { Round = round, Twin = round - 1 },
-        Cells.Of(block, Pair[1], CellKind.Cost, tls) with { Round = round, Twin = 2 - round },
-    ];
+    private static MeasuredBlock Duets(int number, double one, double swapped) => Cells.Duets(number, Pair, (1000, one), (1000, swapped));
 }

@@ -44,6 +44,18 @@ internal static class Cells
         };
     }
 
+    /// <summary>A super-block of two duets of a pair, between which the processes swap.</summary>
+    /// <param name="block">Number of the block.</param>
+    /// <param name="pair">The treatment without TLS, and that with it.</param>
+    /// <param name="one">Costs of both in microseconds, the first on the first process.</param>
+    /// <param name="swapped">Costs of both, the first on the second process.</param>
+    public static MeasuredBlock Duets(int block, Treatment[] pair, (double Plain, double Tls) one, (double Plain, double Tls) swapped) => new(
+        block, 1, BlockStatus.Counted,
+        [
+            Of(block, pair[0], CellKind.Cost, one.Plain) with { Round = 1, Twin = 0 }, Of(block, pair[1], CellKind.Cost, one.Tls) with { Round = 1, Twin = 1 },
+            Of(block, pair[0], CellKind.Cost, swapped.Plain) with { Round = 2, Twin = 1 }, Of(block, pair[1], CellKind.Cost, swapped.Tls) with { Round = 2, Twin = 0 },
+        ]);
+
     /// <summary>Blocks in which a handshake costs exactly 800 µs and the bytes of an interaction 30 µs, on a noisy baseline.</summary>
     public static CountedCells WithKnownCost(int blocks)
     {

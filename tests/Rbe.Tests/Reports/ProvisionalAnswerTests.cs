@@ -23,7 +23,7 @@ public sealed class ProvisionalAnswerTests
     [Fact]
     public void Two_super_blocks_of_duets_give_a_share_from_all_four_of_them()
     {
-        MeasuredBlock[] blocks = [Duets(1, (1000, 1100), (1200, 1180)), Duets(2, (990, 1120), (1210, 1160))];
+        MeasuredBlock[] blocks = [Cells.Duets(1, Pair, (1000, 1100), (1200, 1180)), Cells.Duets(2, Pair, (990, 1120), (1210, 1160))];
         OfDuets(blocks[..1]).ShouldBeEmpty();
 
         var share = Share.OfSwapped(([1000, 990], [1100, 1120]), ([1200, 1210], [1180, 1160])).ShouldNotBeNull();
@@ -37,15 +37,6 @@ public sealed class ProvisionalAnswerTests
 
     private static string[] OfDuets(IReadOnlyList<MeasuredBlock> blocks) =>
         [.. ProvisionalAnswer.OfDuets(RunOutline.Of(Pair, blocks: 12, precision: null), blocks).Select(answer => answer.ToString())];
-
-    private static MeasuredBlock Duets(int number, (double Plain, double Tls) one, (double Plain, double Tls) swapped) => new(
-        number, 1, BlockStatus.Counted, [.. Both(number, 1, one, twin: 0), .. Both(number, 2, swapped, twin: 1)]);
-
-    private static IEnumerable<CellMeasurement> Both(int block, int round, (double Plain, double Tls) cost, int twin) =>
-    [
-        Cells.Of(block, Pair[0], CellKind.Cost, cost.Plain) with { Round = round, Twin = twin },
-        Cells.Of(block, Pair[1], CellKind.Cost, cost.Tls) with { Round = round, Twin = 1 - twin },
-    ];
 
     private static string[] Answers(params MeasuredBlock[] blocks) =>
         [.. ProvisionalAnswer.Of(RunOutline.Of(Pair, blocks: 12, precision: null), blocks).Select(answer => answer.ToString())];
