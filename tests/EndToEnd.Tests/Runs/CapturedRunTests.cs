@@ -20,8 +20,8 @@ public sealed class CapturedRunTests : IDisposable
         using var capture = await LoopbackCapture.StartAsync(_file, 0x16);
 
         var (code, output, errors) = await _run.RunAsync(
-            // A length of chain that no other test uses: its name tells this run's hellos from those of another test's.
-            ["--suite", suites, "--chain-length", "3", "--treatments", "tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
+            // A length of chain that no other test uses, of no test project: its name tells this run's hellos from those of another test's.
+            ["--suite", suites, "--chain-length", "9", "--treatments", "tls-session", .. openSsl.Length > 0 ? ["--openssl", openSsl] : Array.Empty<string>()]);
 
         await capture.StopAsync();
         code.ShouldBe(0, output + errors);
@@ -56,7 +56,7 @@ public sealed class CapturedRunTests : IDisposable
             _file, "tls.handshake.type==1 || tls.handshake.type==2",
             "tcp.stream", "tls.handshake.type", "tls.handshake.ciphersuite", "tls.handshake.extensions_server_name", "tcp.seq_raw", "tcp.len", "tcp.ack_raw");
         var packets = all.Where(fields => fields.Length == 7).ToLookup(IsServers);
-        var ends = packets[false].Where(f => f[3].StartsWith("chain3.", StringComparison.Ordinal)).Select(f => (f[0], unchecked(Number(f[4]) + Number(f[5])))).ToHashSet();
+        var ends = packets[false].Where(f => f[3].StartsWith("chain9.", StringComparison.Ordinal)).Select(f => (f[0], unchecked(Number(f[4]) + Number(f[5])))).ToHashSet();
         return [.. packets[true].Where(f => ends.Contains((f[0], Number(f[6])))).Select(f => Convert.ToInt32(f[2], 16))];
 
         // In TLS 1.2 the certificate comes in the same packet: 2,11,14.
