@@ -20,7 +20,7 @@ build_inputs() {
     git rev-parse HEAD 2>/dev/null || true
     ls "$(dirname "$(readlink -f "$(command -v dotnet)")")/sdk" 2>/dev/null || true
     # Not all of these are in a copy of the programs alone.
-    { find src native db eng studies "${tests[@]}" README.md .editorconfig ./*.props ./*.sln ./global.json -name node_modules -prune -o -type f -printf '%p %s %T@\n' 2>/dev/null || true; } |
+    { find src native db eng studies "${tests[@]}" docs/tool.md .editorconfig ./*.props ./*.sln ./global.json -name node_modules -prune -o -type f -printf '%p %s %T@\n' 2>/dev/null || true; } |
       sort
   ) | sha256sum
 }

@@ -16,7 +16,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     // Narrower lines are for the answers.
     private const int LeastWidthWithBar = 79;
 
-    private const string Start = "start";
+    /// <summary>Phase of the start of the tiers.</summary>
+    public const string Start = "start";
 
     private static ProgressLine? _shown;
 
@@ -28,6 +29,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     private readonly long _started;
     private readonly ITimer? _clock;
     private long _lastShown;
+    private long _lastReported;
     private RunProgress? _current;
     private int _drawn;
     private bool _isOver;
@@ -61,7 +63,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         lock (_gate)
         {
             var line = (value.Phase, value.Treatment, value.Kind);
-            (_current, _isOver) = (value, false);
+            (_current, _isOver, _lastReported) = (value, false, _time.GetTimestamp());
             if (_isTerminal && (line != _lastLine || _time.GetElapsedTime(_lastShown) > TimeSpan.FromMilliseconds(200)))
                 Draw();
             else if (!_isTerminal && line != _lastLine)
@@ -84,7 +86,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
             }
 
             if (!_isOver && (_current is null || _current.Phase == Start))
-                _current = new RunProgress(Start, isPercentage ? value : null);
+                _current = (_current ?? new RunProgress(Start)) with { Treatment = isPercentage ? value : null };
             if (_isTerminal && _current is not null)
                 Draw();
         }
@@ -196,7 +198,9 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     private void Draw()
     {
         var width = _width();
-        var text = Text(_current!, _time.GetElapsedTime(_started), width);
+        // The time that is left goes down while nothing is reported.
+        var left = _current!.TimeLeft - _time.GetElapsedTime(_lastReported);
+        var text = Text(_current with { TimeLeft = left < TimeSpan.Zero ? TimeSpan.Zero : left }, _time.GetElapsedTime(_started), width);
         text = text.Length > width ? text[..width] : text;
         Show("\r" + text.PadRight(Math.Min(_drawn, width)));
         _drawn = text.Length;

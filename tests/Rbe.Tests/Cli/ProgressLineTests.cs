@@ -89,7 +89,7 @@ public sealed class ProgressLineTests
         line.Report(new RunProgress("warm-up", TimeLeft: TimeSpan.FromSeconds(130)));
         time.Pass(TimeSpan.FromSeconds(1));
 
-        screen.Lines.ShouldBe(["Database", "warm-up     ░░░░░░░░░░ 0:02, 2:10 left"]);
+        screen.Lines.ShouldBe(["Database", "warm-up     ░░░░░░░░░░ 0:02, 2:09 left"]);
         line.Clear();
         time.Pass(TimeSpan.FromSeconds(1));
         screen.Lines.ShouldBe(["Database", ""]);
