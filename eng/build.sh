@@ -42,7 +42,7 @@ build() {
   local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed inputs compiler log first='' analysis=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 != all ]] || target=$root/Benchmark.sln
-  [[ -e $rbe ]] || { say 'building, which takes about a minute the first time'; first=$SECONDS; }
+  [[ -e $rbe ]] || { say 'building, which takes about a minute the first time; missing packages come from NuGet'; first=$SECONDS; }
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
   flock -n 9 || { say 'waiting for another build'; flock 9; }

@@ -15,7 +15,7 @@ install_packages() {
   if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! command -v apt-get >/dev/null || { [[ $EUID -ne 0 ]] && ! sudo -n true 2>/dev/null; }; then
     missing "$what" "sudo apt-get install $*"
   fi
-  say "$what is missing; installing it: ${as_root[*]}${as_root:+ }apt-get install $*"
+  say "$what is missing; installing it: ${as_root[*]}${as_root:+ }apt-get update && ${as_root[*]}${as_root:+ }apt-get install -y --no-install-recommends $*"
   log=$(mktemp)
   if ! { "${as_root[@]}" apt-get update -qq &&
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >"$log" 2>&1 </dev/null; then
@@ -71,7 +71,7 @@ need_node() {
   { command -v node && command -v npm; } >/dev/null || install_packages 'Node.js' nodejs npm
 }
 
-# nginxcost compares the SUT with nginx, which is unpacked, not installed: an installed nginx would start now and at every boot.
+# The command nginx compares the SUT with nginx, which is unpacked, not installed: an installed nginx would start now and at every boot.
 need_nginx() {
   local place package apt=(apt-get)
   place=$(cache_directory nginx)

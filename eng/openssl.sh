@@ -48,10 +48,14 @@ fetch_openssl_source() {
 
 # Reports the progress of a build every ten seconds until it ends.
 watch_build() {
-  local pid=$1 tree=$2 total=$3 started=$SECONDS
+  local pid=$1 tree=$2 total=$3 started=$SECONDS objects left
   while kill -0 "$pid" 2>/dev/null; do
     sleep 1
-    (((SECONDS - started) % 10)) || say "openssl: $(find "$tree" -name '*.o' | wc -l) of about $total objects, $((SECONDS - started)) s"
+    (((SECONDS - started) % 10)) && continue
+    objects=$(find "$tree" -name '*.o' | wc -l)
+    left=''
+    ((objects == 0 || objects >= total)) || left=", about $(((SECONDS - started) * (total - objects) / objects)) s left"
+    say "openssl: $objects of about $total objects, $((SECONDS - started)) s$left"
   done
   wait "$pid"
 }

@@ -31,7 +31,7 @@ public sealed class ReportInBrowserTests : IDisposable
 
         CheckLooks(seen, atLeast: 20);
         CheckPaper(seen.GetProperty("print"));
-        seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(9);
+        seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(8);
         CheckUse(seen.GetProperty("use"));
         CheckWithoutScript(seen.GetProperty("withoutScript"), tables: 20);
     }

@@ -13,7 +13,7 @@ public sealed class SoakTests
     [Fact]
     public async Task Every_tier_is_read_and_the_exit_code_follows_from_the_verdicts()
     {
-        var (code, output, errors) = await RbeProcess.RunAsync("soak", "--duration", "20", "--seed", "1");
+        var (code, output, errors) = await RbeProcess.RunAsync("soak", "--seconds", "20", "--seed", "1");
 
         var lines = output.Split('\n');
         lines.ShouldAllBe(line => line.Length <= 80);
@@ -29,7 +29,7 @@ public sealed class SoakTests
     [Fact]
     public async Task A_tier_that_ends_ends_the_soak_and_is_named_and_what_was_read_is_shown()
     {
-        await using var rbe = RbeProcess.Start("soak", "--duration", "600");
+        await using var rbe = RbeProcess.Start("soak", "--seconds", "600");
         await rbe.SaysAsync("load 1/60: ");
         using (var kill = Process.Start("kill", ["-KILL", rbe.PidOf("TlsToll.Vendors.dll", "serve").ToString(CultureInfo.InvariantCulture)]))
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
@@ -45,7 +45,7 @@ public sealed class SoakTests
     [Fact]
     public async Task An_interrupted_soak_reports_and_says_so_by_its_exit_code()
     {
-        await using var rbe = RbeProcess.Start("soak", "--duration", "600");
+        await using var rbe = RbeProcess.Start("soak", "--seconds", "600");
         await rbe.SaysAsync("load 1/60: ");
         rbe.Signal("INT");
 

@@ -31,6 +31,7 @@ public sealed partial class TerminalTests : IDisposable
 
     [Theory]
     [InlineData(60)]
+    [InlineData(80)]
     [InlineData(160)]
     [Trait("Takes", "minutes")]
     public async Task A_first_look_and_the_help_break_no_line(int columns)

@@ -46,8 +46,14 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     /// <summary>Number of super-blocks that the run will have at its end.</summary>
     public int Wanted { get; private set; } = rules.Blocks;
 
-    /// <summary>Estimated time of all blocks before the first one; null if unknown.</summary>
-    public TimeSpan? Expected => ShownLeft(CellKind.Cost, 1, 0);
+    /// <summary>Estimated time of all blocks before the first one, for the display alone; null if unknown.</summary>
+    public static TimeSpan? Expected(BlockRules rules)
+    {
+        if (rules.CostEstimate <= TimeSpan.Zero)
+            return null;
+        var blocks = (rules.Blocks * CostOrder(rules, 1).Count * rules.CostEstimate) + (rules.TimedBlocks * rules.Treatments.Count * rules.TimedEstimate);
+        return blocks < rules.Budget ? rules.Budget : blocks;
+    }
 
     /// <summary>
     /// Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.
@@ -187,8 +193,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     // For the display alone, which also has an estimate before the first step: no rule depends on it.
     private TimeSpan? ShownLeft(CellKind kind, int block, int done)
     {
-        var left = TimeLeft(kind, block, done)
-            ?? (rules.CostEstimate > TimeSpan.Zero ? (rules.Blocks * _steps * rules.CostEstimate) + (rules.TimedBlocks * rules.Treatments.Count * rules.TimedEstimate) : null);
+        var left = TimeLeft(kind, block, done) ?? Expected(rules);
         // Further super-blocks follow until the budget is used up.
         var unused = rules.Budget - (_started == 0 ? TimeSpan.Zero : time.GetElapsedTime(_started));
         return kind == CellKind.Cost && left < unused ? unused : left;

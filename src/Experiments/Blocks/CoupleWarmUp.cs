@@ -17,8 +17,8 @@ internal sealed class CoupleWarmUp
     private const double Cold = 0.35;
     private const int MostColdRounds = 8;
 
-    // What a warm-up takes on a processor of 2 GHz, for the display alone.
-    private static readonly TimeSpan Usual = TimeSpan.FromSeconds(45);
+    /// <summary>What a warm-up takes on a processor of 2 GHz, for the display alone.</summary>
+    public static readonly TimeSpan Usual = TimeSpan.FromSeconds(45);
 
     private readonly RunSettings _settings;
     private readonly CellRunner _runner;

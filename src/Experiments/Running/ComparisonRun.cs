@@ -23,8 +23,18 @@ namespace TlsToll.Experiments.Running;
 /// <param name="steps">Receives the start-up steps.</param>
 public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
+    // What a start takes on two processors of 2 GHz.
+    private static readonly TimeSpan UsualStart = TimeSpan.FromSeconds(15);
+
     private readonly List<string> _remarks = [.. settings.OnProcessors];
     private long _errors;
+
+    /// <summary>Expected time of a run, for the display alone; null if unknown.</summary>
+    public static TimeSpan? Expected(RunSettings settings)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        return UsualStart + (settings.Couples * CoupleWarmUp.Usual) + BlockLoop.Expected(BlockRules.Of(settings));
+    }
 
     /// <summary>Runs the comparison.</summary>
     /// <param name="drain">Token that ends the run after the current cell; the measured cells are reported.</param>
@@ -69,7 +79,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         {
             await watch.DuringAsync(async () =>
             {
-                var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(loop.Expected, soFar), drain, watch.Token, soFar.TakeWarmUp);
+                var warmUp = await WarmUp.RunAsync(settings, runner, WithMeasuring(BlockLoop.Expected(rules), soFar), drain, watch.Token, soFar.TakeWarmUp);
                 _remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
                 await MeasureAsync(loop, soFar, drain);

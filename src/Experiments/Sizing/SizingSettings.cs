@@ -70,7 +70,7 @@ public sealed partial record SizingSettings(
     { ValueName = "CIPHER", Values = [.. SizedCipher.All.Select(cipher => cipher.Name)] };
 
     /// <summary>Price of a core for an hour.</summary>
-    public static Setting<double?> Price { get; } = new("price", "Price of a core for an hour, in any currency: shows money per month of 730 hours", null, text => Above0(text, MostRate)) { ValueName = "PER_CORE_HOUR" };
+    public static Setting<double?> Price { get; } = new("price", "Price of a core for an hour, in any currency: shows money per month of 730 hours", null, text => Above0(text, MostRate)) { ValueName = "PER_CORE_HOUR", Group = SettingGroups.Output };
 
     /// <summary>The settings that describe the load.</summary>
     public static IReadOnlyList<Setting> OfLoad { get; } = [Rate, Length, Request, Response, Resumed, ServerKey, KeyExchange, Protocol, Suite, Price];

@@ -74,10 +74,10 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
 
     private static async Task ReadyAsync(string tier, Uri address, AdministrationClient administration, CancellationToken cancellation)
     {
-        for (var started = Stopwatch.GetTimestamp(); !await administration.IsReadyAsync(cancellation); await Task.Delay(AskEvery, cancellation))
+        for (var started = Stopwatch.GetTimestamp(); await administration.WhyNotReadyAsync(cancellation) is { } why; await Task.Delay(AskEvery, cancellation))
         {
             if (Stopwatch.GetElapsedTime(started) > StartTimeout)
-                throw new TestbedException($"The {tier} at {address} did not become ready within {StartTimeout.TotalSeconds:0} s.");
+                throw new TestbedException($"The {tier} at {address} did not become ready within {StartTimeout.TotalSeconds:0} s: {why.TrimEnd('.')}.");
         }
     }
 

@@ -27,7 +27,7 @@ public static class HostingFlags
 
     internal static readonly Option<int?> MaxConnections = Flags.OptionalNumber(
         "--max-connections",
-        "Maximum number of open connections to the services, 1 to 65536 [default: 65536 on loopback, otherwise 1 per 3 MiB of memory]",
+        "Maximum number of open connections to the services, 1 to 65536 (default: 65536 on loopback, otherwise 1 per 3 MiB of memory)",
         "N",
         1,
         Listener.TrustedConnections);

@@ -14,8 +14,8 @@ internal static class AnovaCommand
     public static Command Create()
     {
         var file = new Argument<string>("FILE") { Description = "CSV file with a heading and one line per observation" };
-        var response = Word("response", "COLUMN", "Column of the response; required");
-        var factors = new Setting<IReadOnlyList<string>>("factors", "Columns of the factors; required", [], text => text.Split(',', StringSplitOptions.TrimEntries))
+        var response = Word("response", "COLUMN", "Column of the response (required)");
+        var factors = new Setting<IReadOnlyList<string>>("factors", "Columns of the factors (required)", [], text => text.Split(',', StringSplitOptions.TrimEntries))
         { ValueName = "LIST", IsList = true };
         var replicated = SettingTable.Flag("replicated", "Each combination of levels has several values");
         var block = Word("block", "COLUMN", "Column of the block, whose effect is separated from the residual");

@@ -16,8 +16,8 @@ internal static class CertsCommand
         var shared = SettingTable.Path(
             "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
         var authority = SettingTable.Path("authority", "Directory of the CA's key (default: that of the certificates); an existing key is moved there");
-        var token = SettingTable.Path("new-token", "Create a bearer token for administration ports in this file, readable by its group, unless the file exists");
-        var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists");
+        var token = SettingTable.Path("new-token", "Create a bearer token for administration ports in this file, readable by its group, unless the file exists", "FILE");
+        var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists", "FILE");
         var revoke = SettingTable.Keys("revoke", "Revoke the certificates with these keys, which somebody else may have, and create new ones; running tiers must be restarted", []);
         const string Description = "Creates the test CA and one certificate per key; keeps existing ones that are still valid";
         return SettingCommand.Create("certs", Description, [directory, keys, shared, authority, revoke, token, password], async (reader, _, cancellation) =>

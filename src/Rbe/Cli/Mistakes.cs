@@ -10,6 +10,8 @@ internal static class Mistakes
     private static readonly Dictionary<string, string> Former = new(StringComparer.Ordinal)
     {
         ["--rounds"] = "--blocks",
+        ["--duration"] = "--seconds",
+        ["--connections"] = "--handshakes",
     };
 
     /// <summary>One or more sentences, the last of which names the help; null if the command line can be run.</summary>

@@ -18,15 +18,15 @@ internal static class PeersCommand
     {
         var blocks = SettingTable.Number("blocks", "N", "Randomised blocks", 2, 1000, 12);
         var requests = SettingTable.Number("requests", "N", "Requests per cell on kept connections", 1000, 10_000_000, 20_000);
-        var connections = SettingTable.Number("connections", "N", "New connections per cell", 100, 1_000_000, 1000);
+        var handshakes = SettingTable.Number("handshakes", "N", "Connections per cell, each with a full handshake", 100, 1_000_000, 1000);
         var drivers = SettingTable.List<IReadOnlyList<string>>(
             "drivers", "Drivers to compare with the RBE, which is always measured (default: all that are installed)", [.. PeerCost.Drivers], PeerCost.Drivers, names => names);
         return SettingCommand.Create(
             "peers", "Compares the CPU time of the RBE with that of ab, hey, wrk, httperf and h2load, for the same page over the same TLS",
-            [blocks, requests, connections, drivers],
+            [blocks, requests, handshakes, drivers],
             (reader, _, _) =>
             {
-                var (count, kept, opened, names) = (reader.Get(blocks), reader.Get(requests), reader.Get(connections), reader.Get(drivers));
+                var (count, kept, opened, names) = (reader.Get(blocks), reader.Get(requests), reader.Get(handshakes), reader.Get(drivers));
                 reader.Ensure();
                 return RunAsync(count, kept, opened, names);
             });

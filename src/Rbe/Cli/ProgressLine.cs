@@ -11,10 +11,10 @@ namespace TlsToll.Rbe.Cli;
 /// </summary>
 internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, IDisposable
 {
+    // A narrow line has half of the bar, for the answers' sake.
     private const int BarWidth = 10;
-
-    // Narrower lines are for the answers.
-    private const int LeastWidthWithBar = 79;
+    private const int LeastWidthWithBar = 50;
+    private const int LeastWidthWithWholeBar = 79;
 
     /// <summary>Phase of the start of the tiers.</summary>
     public const string Start = "start";
@@ -66,7 +66,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
             (_current, _isOver, _lastReported) = (value, false, _time.GetTimestamp());
             if (_isTerminal && (line != _lastLine || _time.GetElapsedTime(_lastShown) > TimeSpan.FromMilliseconds(200)))
                 Draw();
-            else if (!_isTerminal && line != _lastLine)
+            // In a log, the steps tell of the start.
+            else if (!_isTerminal && line != _lastLine && value.Phase != Start)
                 Show(Text(value, _time.GetElapsedTime(_started), int.MaxValue) + "\n");
             _lastLine = line;
         }
@@ -77,16 +78,17 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     {
         lock (_gate)
         {
-            // The steps of a start are lines that stay, and the time goes on below them; a percentage takes the place of the one before.
-            var isPercentage = _isTerminal && !_isOver && value.EndsWith(" %", StringComparison.Ordinal);
-            if (!isPercentage)
+            // The name of a step of the start, or its percentage, takes the place of the one before. A sentence about the run stays.
+            var isStart = !_isOver && (_current is null || _current.Phase == Start);
+            var isStep = isStart && _isTerminal && (value.EndsWith(" %", StringComparison.Ordinal) || !value.AsSpan().ContainsAny(':', ';'));
+            if (!isStep)
             {
                 Erase();
                 Show(string.Concat((_isTerminal ? TextWrap.Lines(value, _width()) : [value]).Select(line => line + "\n")));
             }
 
-            if (!_isOver && (_current is null || _current.Phase == Start))
-                _current = (_current ?? new RunProgress(Start)) with { Treatment = isPercentage ? value : null };
+            if (isStart)
+                _current = (_current ?? new RunProgress(Start)) with { Treatment = isStep ? value : _current?.Treatment };
             if (_isTerminal && _current is not null)
                 Draw();
         }
@@ -117,11 +119,11 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     internal static string Text(RunProgress p, TimeSpan elapsed, int width)
     {
         // No bar in a log: it is for an eye that compares it with the one before.
-        var hasBar = p.TimeLeft is not null && width is >= LeastWidthWithBar and < int.MaxValue;
+        var whole = p.TimeLeft is null || width == int.MaxValue ? 0 : width switch { >= LeastWidthWithWholeBar => BarWidth, >= LeastWidthWithBar => BarWidth / 2, _ => 0 };
         string[] full = [.. p.Answers.Select(answer => answer.ToString())], half = [.. p.Answers.Select(answer => answer.Brief)];
-        (bool Bar, string[] Answers)[] forms = [(hasBar, full), (hasBar, half), (false, full)];
+        (int Bar, string[] Answers)[] forms = [(whole, full), (whole, half), (0, full)];
         var fits = Array.FindIndex(forms, form => (Lead(p, elapsed, form.Bar) + Errors(p) + Joined(form.Answers)).Length <= width);
-        var (bar, answers) = fits >= 0 ? forms[fits] : (false, half);
+        var (bar, answers) = fits >= 0 ? forms[fits] : (0, half);
         var text = Lead(p, elapsed, bar);
         if ((text + Errors(p)).Length <= width)
             text += Errors(p);
@@ -147,11 +149,11 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
 
     private static string Joined(string answer, int index) => (index == 0 ? "  " : ", ") + answer;
 
-    private static string Lead(RunProgress p, TimeSpan elapsed, bool bar)
+    private static string Lead(RunProgress p, TimeSpan elapsed, int bar)
     {
         var text = p.Phase.PadRight(11) + p.Doubts switch { null => "", [] => " ✓", _ => " !" };
-        if (bar)
-            text += " " + Bar(elapsed / (elapsed + p.TimeLeft!.Value + TimeSpan.FromMilliseconds(1)));
+        if (bar > 0)
+            text += " " + Bar(elapsed / (elapsed + p.TimeLeft!.Value + TimeSpan.FromMilliseconds(1)), bar);
         text += " " + Clock(elapsed);
         return p.TimeLeft is { } left ? text + $", {Clock(left)} left" : text;
     }
@@ -167,16 +169,17 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
             yield return "  " + p.Treatment;
         if (p.Kind is { } kind)
             yield return kind == CellKind.Cost ? " cost" : " timed";
-        if (p.Sips is { } sips)
+        // A cell that has just begun has no throughput.
+        if (p.Sips is > 0.5 and var sips)
             yield return string.Create(CultureInfo.InvariantCulture, $"  {sips:0} SIPS");
         if (p.P90Ms is { } p90)
             yield return string.Create(CultureInfo.InvariantCulture, $"  p90 {p90:0.0} ms");
     }
 
-    private static string Bar(double done)
+    private static string Bar(double done, int width)
     {
-        var full = Math.Clamp((int)(done * BarWidth), 0, BarWidth);
-        return new string('█', full) + new string('░', BarWidth - full);
+        var full = Math.Clamp((int)(done * width), 0, width);
+        return new string('█', full) + new string('░', width - full);
     }
 
     private static string Clock(TimeSpan time) => time.TotalHours < 1

@@ -32,14 +32,16 @@ internal static class ReportCommand
         var output = SettingTable.Path("out", "File to write to (default: DIR/report.html for html, stdout for the others)", "FILE");
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
         var figures = SettingTable.Path("figures", "Writes each figure as a file of its own into DIR, instead of a report, and lists the files");
+        var figure = new Setting<string?>("figure", "Writes only the figures whose names begin with NAME, such as fig-7", null, text => text) { ValueName = "NAME" };
         var figureForms = SettingTable.List("figure-format", "Forms of the files of --figures: svg, csv (the figure's data), vega-lite (default: svg)", [.. FigureFiles.Forms], [FigureFiles.Forms[0]], names => names);
         var serve = SettingTable.Flag("serve", "Then shows the directory of the page to a browser on this machine, until Ctrl+C, and prints the address");
-        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged, figures, figureForms, serve], async (reader, parsed, _) =>
+        var command = SettingCommand.Create("report", "Writes a report of earlier results, by default DIR/report.html", [form, response, output, merged, figures, figure, figureForms, serve], async (reader, parsed, _) =>
         {
             var (wanted, metrics, file, directory) = (reader.Get(form), reader.Get(response), reader.Get(output), reader.Get(merged));
-            var drawn = new DrawnFigures(reader.Get(figures), reader.Get(figureForms));
+            var drawn = new DrawnFigures(reader.Get(figures), reader.Get(figure), reader.Get(figureForms));
             reader.Check(drawn.Directory is null || !(reader.Has(form) || reader.Has(output)), "--figures writes figures instead of a report, so --output and --out have no effect");
             reader.Check(drawn.Directory is not null || !reader.Has(figureForms), "--figure-format is for --figures");
+            reader.Check(drawn.Directory is not null || drawn.Name is null, "--figure is for --figures");
             reader.Check(metrics is null || wanted == "csv", "--response is for --output csv");
             reader.Check(!reader.Get(serve) || (wanted == Page && file is null && drawn.Directory is null), "--serve shows DIR/report.html, so --output, --out and --figures contradict it");
             reader.Ensure();
@@ -95,7 +97,7 @@ internal static class ReportCommand
             return;
         }
 
-        foreach (var path in FigureFiles.Write(results, drawn.Directory, drawn.Forms))
+        foreach (var path in FigureFiles.Write(results, drawn.Directory, drawn.Forms, drawn.Name))
             Console.WriteLine(path);
     }
 
@@ -132,5 +134,5 @@ internal static class ReportCommand
         ?? throw new FormatException($"unknown value '{name}'; expected {string.Join(", ", CellMetrics.All.Select(r => r.Name))}");
 
     // Figures as files; without a directory, none.
-    private sealed record DrawnFigures(string? Directory, IReadOnlyList<string> Forms);
+    private sealed record DrawnFigures(string? Directory, string? Name, IReadOnlyList<string> Forms);
 }

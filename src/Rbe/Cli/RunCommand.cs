@@ -33,9 +33,7 @@ internal static class RunCommand
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
         var answered = new FirstAnswer(progress, progress, TimeProvider.System, Environment.GetEnvironmentVariable(FirstAnswer.Variable));
-        // As on two processors of 2 GHz: the start, the warm-up, and then what was asked for.
-        if (settings.Budget is { } budget)
-            progress.Report(new RunProgress(ProgressLine.Start, TimeLeft: TimeSpan.FromSeconds(15 + 45) + budget));
+        progress.Report(new RunProgress(ProgressLine.Start, TimeLeft: ComparisonRun.Expected(settings)));
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
         foreach (var program in settings.Terminate.Where(program => program != FrontServer.None))

@@ -26,13 +26,15 @@ internal static class SizeCommand
     private const int InMemoryConnections = 40;
 
     private static readonly Setting<string?> From = SettingTable.Path(
-        "from", "Take the costs from the results of a run or of measure, or from the directory of an earlier --out, instead of a calibration");
+        "from", "Take the costs from the results of a run or of measure, or from the directory of an earlier --out, instead of a calibration") with
+    { Group = SettingGroups.Measuring };
 
     private static readonly Setting<string?> Out = SettingTable.Path("out", "Keep the calibration in a directory, new or empty, to size other loads with --from");
 
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Blocks of the calibration, each an interleaved round", 2, 1000, 14);
 
-    private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000);
+    private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000) with
+    { Group = SettingGroups.Measuring };
 
     public static Command Create() => SettingCommand.Create(
         "size", "Tells how many cores TLS takes for a load, now and for every alternative: keys, suites, groups, resumption, connections",

@@ -24,7 +24,7 @@ internal static class SoakCommand
 
     public static Command Create()
     {
-        var duration = SettingTable.Number("duration", "SECONDS", "Time under load; only an hour or more can tell a growth of 1 % an hour", 20, 7 * 86_400, 600);
+        var duration = SettingTable.Number("seconds", "SECONDS", "Time under load; only an hour or more can tell a growth of 1 % an hour", 20, 7 * 86_400, 600);
         return SettingCommand.Create(
             "soak", "Loads the tiers with a saturated mix over TLS for a long time, and audits; exit code 1 if their memory, handles or response times grow",
             [duration, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>

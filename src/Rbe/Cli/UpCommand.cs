@@ -13,10 +13,10 @@ internal static class UpCommand
 {
     public static Command Create()
     {
-        var form = SettingTable.OneOf("output", "FORM", "Form of the addresses; json is one line", "text", "json");
+        var form = SettingTable.OneOf("output", "FORM", "Form of the addresses; json is one line", "text", "json") with { Group = SettingGroups.Output };
         var delay = SettingTable.VendorDelay with { Help = "Response delay of the vendors in ms: N, uniform:A..B or exponential:MEAN (default: 2000)", Usual = "2000" };
-        var refusals = SettingTable.Number("vendor-refusals", "SHARE", "Share of authorisations refused", 0.0, 1, 0);
-        var failures = SettingTable.Number("vendor-failures", "SHARE", "Share of calls to the vendors that fail", 0.0, 1, 0);
+        var refusals = SettingTable.Number("vendor-refusals", "SHARE", "Share of authorisations refused", 0.0, 1, 0) with { Group = SettingGroups.Load };
+        var failures = SettingTable.Number("vendor-failures", "SHARE", "Share of calls to the vendors that fail", 0.0, 1, 0) with { Group = SettingGroups.Load };
         var keys = SettingTable.Keys("Keys for which the SUT has certificates");
         var ports = new UpPorts();
         return SettingCommand.Create(

@@ -41,7 +41,7 @@ internal sealed class UpPorts
     }
 
     private static Setting<int> Port(string name, string help) => SettingTable.Number(name, "PORT", help, 0, 65_535, 0) with
-    { Help = $"{help} on 127.0.0.1 (default: any free port)" };
+    { Help = $"{help} on 127.0.0.1 (default: any free port)", Group = SettingGroups.Tiers };
 
     private static string? Problem(int port)
     {

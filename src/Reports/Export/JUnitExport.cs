@@ -40,7 +40,7 @@ public static class JUnitExport
         var comparable = new Case("comparable", null, "", string.Join('\n', comparison.Differences.Select(d => "Differs: " + d)));
         var isOpen = comparison.Outcome == ComparisonOutcome.Inconclusive && comparison.Responses.All(r => r.Outcome != ComparisonOutcome.Inconclusive);
         return isOpen
-            ? [comparable, new("without TLS", Skipped, "Inconclusive: a worsening without TLS is not excluded", string.Join('\n', comparison.Remarks))]
+            ? [comparable, new("without TLS", Skipped, "Inconclusive: a worsening without TLS is not excluded", Weaknesses(comparison))]
             : [comparable];
     }
 
@@ -48,7 +48,7 @@ public static class JUnitExport
     {
         var tolerance = comparison.TolerancePercent.ToString(CultureInfo.InvariantCulture);
         var numbers = Numbers(response);
-        var remarks = string.Join('\n', comparison.Remarks);
+        var remarks = Weaknesses(comparison);
         return response.Outcome switch
         {
             ComparisonOutcome.NoRegression => new(response.Response, null, "", numbers),
@@ -57,6 +57,8 @@ public static class JUnitExport
             _ => new(response.Response, Skipped, $"Inconclusive: a regression of {tolerance} % is neither shown nor excluded. {numbers}", remarks),
         };
     }
+
+    private static string Weaknesses(RunComparison comparison) => string.Join('\n', comparison.Remarks.Concat(comparison.Doubts));
 
     private static string Numbers(ResponseComparison r)
     {

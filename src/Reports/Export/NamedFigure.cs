@@ -20,6 +20,22 @@ internal sealed record NamedFigure(string Name, string Title, string Caption, Ch
         return [.. document.Sections.SelectMany(section => Of(section, taken))];
     }
 
+    /// <summary>True if the name begins with a text, but not in the middle of a number: <c>Fig. 1</c> is none of <c>fig-12-…</c>.</summary>
+    public bool IsNamed(string beginning)
+    {
+        var slug = Slug([beginning]);
+        return Name.StartsWith(slug, StringComparison.Ordinal)
+            && !(Name.Length > slug.Length && slug.Length > 0 && char.IsAsciiDigit(slug[^1]) && char.IsAsciiDigit(Name[slug.Length]));
+    }
+
+    /// <summary>The figure with a caption that names the status of its results, unless they are valid.</summary>
+    public NamedFigure Of(string status) => status switch
+    {
+        "interrupted" => this with { Caption = $"{Caption} Interrupted: only what was measured until then.".TrimStart() },
+        "invalid" => this with { Caption = $"{Caption} The results are invalid.".TrimStart() },
+        _ => this,
+    };
+
     private static IEnumerable<NamedFigure> Of(Section section, HashSet<string> taken)
     {
         // Figures of the same title stand below headings of their own.

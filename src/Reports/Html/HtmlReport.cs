@@ -25,10 +25,10 @@ internal static partial class HtmlReport
         "figure-style" => Asset.FigureStyle,
         "style" => Asset.PageStyle,
         "asked" => Asked(document),
-        // The result comes before the contents, so that it is on the first screen.
-        "first" => Sections(document.Sections.Take(1)),
+        // The result comes before the contents, so that it is on the first screen, and so do a study's figures.
+        "first" => Sections(document.Sections.Take(First(document))),
         "contents" => Contents(document),
-        "body" => Sections(document.Sections.Skip(1)),
+        "body" => Sections(document.Sections.Skip(First(document))),
         "notice" => HtmlText.Escape(document.Notice),
         "script" => Asset.Script,
         _ => throw new InvalidOperationException($"The page's template has a place '{name}' that nothing belongs to."),
@@ -40,6 +40,8 @@ internal static partial class HtmlReport
     // A date and a time, which keep together.
     [GeneratedRegex(@"\d{4}-\d\d-\d\d \d\d:\d\d", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Moment();
+
+    private static int First(ReportDocument document) => document.Sections is [_, { Id: "figures" }, ..] ? 2 : 1;
 
     private static string Sections(IEnumerable<Section> sections)
     {

@@ -49,13 +49,13 @@ internal static class KeyFigures
     {
         if (share.Low <= 0 && share.High >= 0)
             yield return "The interval covers 0: no cost is shown.";
-        yield return $"{Factor(share.Estimate)} times the CPU without TLS{(share.Low is null ? "" : $" [{Factor(share.Low)}, {Factor(share.High)}]")}";
+        yield return $"{Factor(share.Estimate)} times the CPU without TLS{(share.Low is null ? "" : $" [{Factor(share.Low)},\u00a0{Factor(share.High)}]")}";
         var micros = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment && c.Estimate is not null);
         if (micros is not null)
-            yield return $"{Signed(micros.Estimate)} µs per interaction{(micros.Low is null ? "" : $" [{Number(micros.Low, "0")}, {Number(micros.High, "0")}]")}";
+            yield return $"{Signed(micros.Estimate)} µs per interaction{(micros.Low is null ? "" : $" [{Number(micros.Low, "0")},\u00a0{Number(micros.High, "0")}]")}";
         var connection = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerConnection && c.Estimate is not null && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
         if (connection is not null)
-            yield return $"{Signed(connection.Estimate / 1000, "0.00")} ms per connection{(connection.Low is null ? "" : $" [{Number(connection.Low / 1000, "0.00")}, {Number(connection.High / 1000, "0.00")}]")}";
+            yield return $"{Signed(connection.Estimate / 1000, "0.00")} ms per connection{(connection.Low is null ? "" : $" [{Number(connection.Low / 1000, "0.00")},\u00a0{Number(connection.High / 1000, "0.00")}]")}";
     }
 
     // Those that are not tested have no verdict.

@@ -25,14 +25,20 @@ public static class CompareText
         }
 
         var isMarkdown = format == "md";
-        foreach (var note in comparison.Differences.Select(d => "Differs: " + d).Concat(comparison.Remarks.Select(r => "Note: " + r)))
+        string[] notes =
+        [
+            .. comparison.Differences.Select(d => "Differs: " + d),
+            .. comparison.Remarks.Select(r => "Note: " + r),
+            .. comparison.Doubts.Select(d => $"DOUBT, so that no regression is excluded: {d}"),
+        ];
+        foreach (var note in notes)
             WriteLines(isMarkdown ? "- " + note : note);
         foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
         {
             var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;
             if (response.All(r => r.Baseline is not null))
                 title += ", TLS ÷ plain";
-            var table = new PlainTable([title, "before", "after", "change %", "95 %", "p", "outcome"], [.. response.Select(Row)]);
+            var table = new PlainTable([title, "before", "after", "change %", "95 %", "p worse", "outcome"], [.. response.Select(Row)]);
             output.WriteLine();
             output.Write(isMarkdown ? table.ToMarkdown() : table.ToText());
         }

@@ -69,7 +69,7 @@ public static class RunTable
         var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
         (string Heading, bool IsLeftOut, Func<TreatmentResult, string> Text)[] columns =
         [
-            ("SIPS", false, t => WithHalf(t.Sips, t.SipsHalfWidth, "0")),
+            ("SIPS", false, Throughput),
             ("p90 CO", isNarrow, t => P90(t, ServiceName.CreateOrder)),
             ("p90 PD", isNarrow, t => P90(t, ServiceName.ProductDetail)),
             ("SUT µs", false, t => Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
@@ -132,6 +132,11 @@ public static class RunTable
     private static string WithHalf(double? estimate, double? half, string format) => estimate is null
         ? "not measured"
         : Number(estimate, format) + (half is null ? "" : " ± " + Number(half, format));
+
+    // The interval of two or three blocks may reach below 0, where no throughput is.
+    private static string Throughput(TreatmentResult t) => t.SipsHalfWidth > t.Sips
+        ? Markup.Escape($"{Number(t.Sips, "0")} [0, {Number(t.Sips + t.SipsHalfWidth, "0")}]")
+        : WithHalf(t.Sips, t.SipsHalfWidth, "0");
 
     private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
 }

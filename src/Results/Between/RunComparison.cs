@@ -13,6 +13,7 @@ namespace TlsToll.Results.Between;
 /// </summary>
 /// <param name="Obstacles">Reasons that the runs cannot be compared; empty if they can.</param>
 /// <param name="Remarks">What weakens the comparison.</param>
+/// <param name="Doubts">Doubts about the runs, because of which no regression is excluded.</param>
 /// <param name="Differences">Software that differs.</param>
 /// <param name="TolerancePercent">Size of a regression in percent.</param>
 /// <param name="RunsBefore">Number of runs before.</param>
@@ -20,7 +21,7 @@ namespace TlsToll.Results.Between;
 /// <param name="Responses">Responses of the runs' treatments.</param>
 /// <param name="Outcome">Outcome of the comparison.</param>
 public sealed record RunComparison(
-    IReadOnlyList<string> Obstacles, IReadOnlyList<string> Remarks, IReadOnlyList<string> Differences, double TolerancePercent, int RunsBefore, int RunsAfter,
+    IReadOnlyList<string> Obstacles, IReadOnlyList<string> Remarks, IReadOnlyList<string> Doubts, IReadOnlyList<string> Differences, double TolerancePercent, int RunsBefore, int RunsAfter,
     IReadOnlyList<ResponseComparison> Responses, ComparisonOutcome Outcome)
 {
     /// <summary>Fewest runs on each side from which a regression or its absence can follow.</summary>
@@ -64,7 +65,9 @@ public sealed record RunComparison(
         rows = [.. rows.Select(row => row with { AllowancePercent = row.Baseline is null ? ByHost : ofRatio })];
         var judged = Judge(rows, judgement);
         return new RunComparison(
-            obstacles, [.. twins.Select(twin => twin.Text), .. Weaknesses(before, after, rows, order)], Comparability.Differences(before[0], after[0]),
+            obstacles, [.. twins.Select(twin => twin.Text), .. Weaknesses(before, after, rows, order)],
+            [.. rows.SelectMany(row => all.SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal)],
+            Comparability.Differences(before[0], after[0]),
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
     }
 
@@ -106,8 +109,9 @@ public sealed record RunComparison(
         // A build may be dearer without TLS, too, by its other code or by its processes, which one run can't tell. The ratio does not show it.
         var mayBeDearer = Judge(plain, judgement).Any(response => response.Outcome != ComparisonOutcome.NoRegression);
         var overall = Overall(judged, obstacles.Length == 0);
+        string[] doubts = [.. rows.Concat(plain).SelectMany(row => DoubtsOn(row, run)).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal)];
         return new RunComparison(
-            obstacles, [.. run.Doubts.Select(doubt => doubt.Text), .. OfProcesses(values, rows), .. plain.Select(OfPlain)],
+            obstacles, [.. run.Doubts.Select(doubt => doubt.Text).Except(doubts), .. OfProcesses(values, rows), .. plain.Select(OfPlain)], doubts,
             [
                 .. Comparability.BuildDifferences(run),
                 .. BuildPairs(run).SelectMany(pair => Comparability.Negotiated(run.Treatments.Single(t => t.Name == pair.Baseline), run.Treatments.Single(t => t.Name == pair.Treatment))),
@@ -217,8 +221,6 @@ public sealed record RunComparison(
                 $"the runs did not alternate ({order.Changes} of {order.Needed} changes from one group to the other in their order), so a drift of the host counts as a change: only one above {ByOrder} % is shown, and none is excluded");
         }
 
-        foreach (var doubt in rows.SelectMany(row => before.Concat(after).SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal))
-            yield return $"a run has a doubt, so that no regression is excluded: {doubt}";
         if (HostSpeed.Change(before, after) is { } change)
         {
             yield return string.Create(

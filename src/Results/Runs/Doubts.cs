@@ -66,19 +66,20 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     // Of all slices together: one alone is too short for the clock ticks in which the host counts.
     private IEnumerable<string> Foreign()
     {
-        var besideSut = Costs().Where(cell => cell.ForeignOnSutSeconds is not null).ToArray();
-        if (besideSut.Length > 0 && besideSut.Sum(cell => cell.ForeignOnSutSeconds!.Value) / besideSut.Sum(cell => cell.Seconds) is > ForeignLimit and var beside)
-        {
-            yield return string.Create(CultureInfo.InvariantCulture,
-                $"foreign load: all else but the SUT used {beside:0.00} of a processor on the SUT's own while costs were measured");
-        }
+        string[] found =
+        [
+            .. Used(cell => cell.ForeignSeconds) is { } others ? [$"other processes of this host used {others} of a processor"] : Array.Empty<string>(),
+            .. Used(cell => cell.ForeignOnSutSeconds) is { } beside ? [$"all else but the SUT used {beside} of a processor on the SUT's own"] : Array.Empty<string>(),
+        ];
+        return found.Length == 0 ? [] : [$"foreign load: {string.Join(", and ", found)} while costs were measured"];
+    }
 
-        var costs = Costs().Where(cell => cell.ForeignSeconds is not null).ToArray();
-        if (costs.Length > 0 && costs.Sum(cell => cell.ForeignSeconds!.Value) / costs.Sum(cell => cell.Seconds) is > ForeignLimit and var processors)
-        {
-            yield return string.Create(CultureInfo.InvariantCulture,
-                $"foreign load: other processes of this host used {processors:0.00} of a processor while costs were measured");
-        }
+    // Processors used, where they are more than may be; null otherwise.
+    private string? Used(Func<CellMeasurement, double?> seconds)
+    {
+        var costs = Costs().Where(cell => seconds(cell) is not null).ToArray();
+        var used = costs.Sum(cell => seconds(cell)!.Value) / costs.Sum(cell => cell.Seconds);
+        return costs.Length > 0 && used > ForeignLimit ? used.ToString("0.00", CultureInfo.InvariantCulture) : null;
     }
 
     // Costs are CPU time and do not depend on the driver's speed; throughput and response times do.

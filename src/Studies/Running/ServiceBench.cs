@@ -59,7 +59,7 @@ internal sealed class ServiceBench(
         var window = StudySettings.PilotWindow(settings, design.IsQuick);
         var scale = design.File.Load == LoadScale.Auto ? await pilots.FindLoadAsync(window, abort) : null;
         if (scale is not null)
-            steps.Report(string.Create(CultureInfo.InvariantCulture, $"saturation at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
+            steps.Report(string.Create(CultureInfo.InvariantCulture, $"Saturation: at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
         return (scale, await pilots.PlaceAsync(scale, impossible, window, abort));
     }
 

@@ -24,7 +24,7 @@ internal static class PopulateVerb
     internal static readonly Option<int> Items = Flags.Number("--items", "Items, at least 1", "N", 1000, 1, PopulationScale.Greatest);
 
     internal static readonly Option<string?> AsOf = Flags.OptionalText(
-        "--as-of", "Last day of the population's dates, YYYY-MM-DD [default: today in UTC]", "DATE");
+        "--as-of", "Last day of the population's dates, YYYY-MM-DD (default: today in UTC)", "DATE");
 
     private static readonly Option<string> Images = new("--images")
     {

@@ -20,10 +20,10 @@ internal static class ServeFlags
         "full");
 
     public static readonly Option<double?> TicketLifetime = Flags.OptionalNumber(
-        "--ticket-lifetime", "Seconds between changes of the session-ticket keys, 0.1 to 86400 [default: never changed]", "SECONDS", 0.1, 86_400);
+        "--ticket-lifetime", "Seconds between changes of the session-ticket keys, 0.1 to 86400 (default: never changed)", "SECONDS", 0.1, 86_400);
 
     public static readonly Option<string?> ServerContext = Flags.Choice(
-        "--server-context", "Keep OpenSSL's context from connection to connection, or create one for each [default: kept]", "kept", "per-connection");
+        "--server-context", "Keep OpenSSL's context from connection to connection, or create one for each (default: kept)", "kept", "per-connection");
 
     public static readonly Option<bool> PreferClient = Flags.Switch(
         "--prefer-client", "Let the client's order of suites decide, from the second connection of a profile on; requires --server-context kept");
@@ -32,7 +32,7 @@ internal static class ServeFlags
         "--handshake-timeout", "Timeout of a TLS handshake in seconds, 0.1 to 3600", "SECONDS", 10.0, 0.1, 3600);
 
     public static readonly Option<string?> ReleaseBuffers = Flags.Choice(
-        "--release-buffers", "Let OpenSSL release the buffers of idle connections [default: as .NET does]", "on", "off");
+        "--release-buffers", "Let OpenSSL release the buffers of idle connections (default: as .NET does)", "on", "off");
 
     public static readonly Option<bool> StaticOnly = Flags.Switch(
         "--static-only", "Serve only static pages: no services, no database, no vendors");
@@ -69,7 +69,7 @@ internal static class ServeFlags
         "--behind-proxy", "A proxy keeps connections open: the SUT is idle if no request is in progress, not if no connection is open");
 
     public static readonly Option<string?> Http = Flags.Choice(
-        "--http", "Version of HTTP at both service ports; without TLS, clients of HTTP/2 begin with it [default: 1.1]", "1.1", "2");
+        "--http", "Version of HTTP at both service ports; without TLS, clients of HTTP/2 begin with it (default: 1.1)", "1.1", "2");
 
     public static readonly Option<bool> InlineScheduling = Flags.Switch("--inline-scheduling", "Process a request on the thread that received it");
 
@@ -80,11 +80,11 @@ internal static class ServeFlags
         "--hop2", "Transport to the vendors; must match the scheme of --vendors", "plain", "tls");
 
     public static readonly Option<string?> Hop3 = Flags.Choice(
-        "--hop3", "Transport to the database [default: plain]", "plain", "tls");
+        "--hop3", "Transport to the database (default: plain)", "plain", "tls");
 
     public static readonly Option<string?> DataAccess = Flags.Choice(
         "--data-access",
-        "Database access: EF Core, or the stored procedures that populate installs [default: ef]",
+        "Database access: EF Core, or the stored procedures that populate installs (default: ef)",
         "ef",
         "procedures");
 

@@ -39,16 +39,19 @@ public sealed class AdministrationClient : IDisposable
     public Task<TierCpu> CpuAsync(CancellationToken cancellationToken) => GetAsync("/cpu", WireJson.Default.TierCpu, cancellationToken);
 
     /// <summary>True if the tier reports that it and everything it depends on are ready.</summary>
-    public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)
+    public async Task<bool> IsReadyAsync(CancellationToken cancellationToken) => await WhyNotReadyAsync(cancellationToken) is null;
+
+    /// <summary>Returns what the tier answered, or why it did not, if it is not ready; null if it is.</summary>
+    public async Task<string?> WhyNotReadyAsync(CancellationToken cancellationToken)
     {
         try
         {
             using var response = await _http.GetAsync("/health", cancellationToken);
-            return response.IsSuccessStatusCode;
+            return response.IsSuccessStatusCode ? null : $"it answers {(int)response.StatusCode} ({response.ReasonPhrase})";
         }
         catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
-            return false;
+            return e is HttpRequestException ? e.Message : "it does not answer";
         }
     }
 

@@ -24,7 +24,7 @@ public static class AbandonedRuns
             {
                 // Another run may be removing it, too.
                 if (Directory.Exists(path))
-                    progress.Report(e.Message);
+                    progress.Report($"Leftovers of a killed run: {e.Message}");
             }
         }
     }

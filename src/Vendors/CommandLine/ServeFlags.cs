@@ -14,7 +14,7 @@ internal static class ServeFlags
         "2000");
 
     public static readonly Option<string?> BackgroundDelay = Flags.OptionalText(
-        "--background-delay", "Delay of SNE's and ICE's responses, for which no client waits; as --delay [default: that of --delay]", "DELAY");
+        "--background-delay", "Delay of SNE's and ICE's responses, for which no client waits; as --delay (default: that of --delay)", "DELAY");
 
     public static readonly Option<double> RefusalRate = Rate("--refusal-rate", "Share of authorisations refused, 0 to 1");
     public static readonly Option<double> FailureRate = Rate("--failure-rate", "Share of calls that fail, 0 to 1");

@@ -54,6 +54,7 @@ public sealed class HelpTextTests
     public void Defaults_are_printed_in_one_way() =>
         new HelpText(ProgramName.Launcher, 1000).OfAll(new ProgramCommand(ProgramName.Launcher)).ShouldNotMatch(@"\[default|\(default(?!:| without)");
 
-    private static string HelpOf(string command) =>
-        new HelpText(ProgramName.Tool, 80).Of(new ProgramCommand(ProgramName.Tool).Subcommands.First(other => other.Name == command));
+    /// <summary>The help of a command at 80 columns.</summary>
+    internal static string HelpOf(string command, string program = ProgramName.Tool) =>
+        new HelpText(program, 80).Of(new ProgramCommand(program).Subcommands.First(other => other.Name == command));
 }

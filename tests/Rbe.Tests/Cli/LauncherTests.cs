@@ -1,3 +1,5 @@
+using TlsToll.Rbe.Cli;
+
 namespace TlsToll.Rbe.Tests.Cli;
 
 /// <summary>What the launcher <c>bench</c> builds before it runs a command, with a <c>dotnet</c> that only writes down what it is asked for.</summary>
@@ -28,6 +30,38 @@ public sealed class LauncherTests
     {
         (await RunAsync("size --rounds 5", isBuilt: false)).ShouldBeEmpty();
         (await RunAsync("size --rps 5", isBuilt: false)).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+    }
+
+    [Theory]
+    [InlineData("size --help")]
+    [InlineData("help size")]
+    [InlineData("size --rps 5 -h")]
+    [InlineData("help --help", "help")]
+    public async Task Without_a_build_a_command_s_help_is_printed_at_once(string line, string command = "size")
+    {
+        using var scripts = Launcher(isBuilt: false);
+
+        var (code, output, _) = await scripts.RunAsync("bench", line.Split(' '), ("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null));
+
+        code.ShouldBe(0);
+        output.ReplaceLineEndings("\n").Trim().ShouldBe(HelpTextTests.HelpOf(command, ProgramName.Launcher).Trim());
+        File.Exists(scripts.PathOf("log")).ShouldBeFalse("nothing was built");
+    }
+
+    [Theory]
+    [InlineData("help sise", "unknown command 'sise'; did you mean size?; bench --help lists the commands")]
+    [InlineData("rnu --quick", "unknown command 'rnu'; did you mean run?; bench --help lists the commands")]
+    [InlineData("frobnicate", "unknown command 'frobnicate'; bench --help lists the commands")]
+    [InlineData("run --quik", "unknown flag --quik of run; did you mean --quick?; bench help run lists the flags")]
+    [InlineData("--quick", "unknown flag --quick; bench --help lists the flags")]
+    public async Task Without_a_build_a_mistake_is_named_with_the_nearest_name(string line, string problem)
+    {
+        using var scripts = Launcher(isBuilt: false);
+
+        var (code, _, errors) = await scripts.RunAsync("bench", line.Split(' '), ("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null));
+
+        (code, errors.Trim()).ShouldBe((2, "bench: " + problem));
+        File.Exists(scripts.PathOf("log")).ShouldBeFalse("nothing was built");
     }
 
     [Fact]

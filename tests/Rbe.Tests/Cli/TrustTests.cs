@@ -14,7 +14,7 @@ public sealed class TrustTests : IDisposable
           short test --filter .OneTests.|.OtherTests.
 
         Nothing grows
-          short soak --duration 120
+          short soak --seconds 120
 
         """;
 
@@ -66,7 +66,7 @@ public sealed class TrustTests : IDisposable
         await RunAsync("--long", "--out", "table.md");
 
         (await File.ReadAllLinesAsync(_scripts.PathOf("calls"), TestContext.Current.CancellationToken))
-            .ShouldBe(["kills --kills 40", "test --filter .OneTests.|.OtherTests.", "soak --duration 120"]);
+            .ShouldBe(["kills --kills 40", "test --filter .OneTests.|.OtherTests.", "soak --seconds 120"]);
     }
 
     [Theory]

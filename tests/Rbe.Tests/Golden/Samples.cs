@@ -101,6 +101,7 @@ internal static class Samples
     /// <summary>A comparison of runs with every outcome, and with a response that has no baseline.</summary>
     public static RunComparison Compared { get; } = new(
         [], ["2 runs before and 3 after: 3 on each side are needed, because the blocks of one run share its day"],
+        ["driver saturated: the processors beside the SUT's were 96 % busy, so throughput and response times are the testbed's"],
         ["OpenSSL 3.0.19 before, 3.5.1 after"], TolerancePercent: 2.5, RunsBefore: 2, RunsAfter: 3,
         [
             new("tls-session", "plain-session", RunComparison.UsualResponse, 1.1968, 1.2012, 0.3676, -0.4, 1.14, 0.1874, 1.25, 0, ComparisonOutcome.NoRegression),

@@ -65,7 +65,7 @@ public sealed class RecordedReportTests
         var figures = ReportBuilder.Of(Input(Run.Value)).Sections[0].Blocks.OfType<KeyFiguresBlock>().ShouldHaveSingleItem().Figures;
 
         figures.Select(f => (f.Label, f.Value, f.Interval)).ShouldBe([("One connection per business session", "6.9\u00a0%", "[6.1, 7.6]"), ("One connection per request", "48.9\u00a0%", "[48.5, 49.3]")]);
-        figures[0].Lines.ShouldBe(["1.07 times the CPU without TLS [1.07, 1.08]", "+50 µs per interaction [44, 56]", "+0.73 ms per connection [0.72, 0.74]"]);
+        figures[0].Lines.ShouldBe(["1.07 times the CPU without TLS [1.07,\u00a01.08]", "+50 µs per interaction [44,\u00a056]", "+0.73 ms per connection [0.72,\u00a00.74]"]);
     }
 
     [Fact]

@@ -83,6 +83,18 @@ public sealed class BuildComparisonTests
         comparison.Remarks.ShouldContain(r => r.EndsWith("only one above 10 % is shown, and none is excluded", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(DoubtKind.ForeignLoad, ComparisonOutcome.Inconclusive)]
+    [InlineData(DoubtKind.DriverSaturated, ComparisonOutcome.NoRegression)]
+    public void A_doubt_counts_as_one_only_if_it_bears_on_what_is_compared(DoubtKind kind, ComparisonOutcome expected)
+    {
+        var comparison = RunComparison.OfBuilds(TwoBuilds(_ => 1.00, plain: 1.00) with { Doubts = [new Doubt(kind, "something")] }, Tolerance);
+
+        comparison.Outcome.ShouldBe(expected);
+        comparison.Doubts.Contains("something", StringComparer.Ordinal).ShouldBe(expected == ComparisonOutcome.Inconclusive);
+        comparison.Remarks.Contains("something", StringComparer.Ordinal).ShouldBe(expected == ComparisonOutcome.NoRegression);
+    }
+
     [Fact]
     public void Only_facts_that_differ_between_the_builds_are_told()
     {

@@ -155,7 +155,7 @@ public sealed class RunComparisonTests
             var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork or DoubtKind.Unsteady or DoubtKind.StolenTime
                 or DoubtKind.NothingResumed;
             With(kind, 0).Outcome.ShouldBe(bears ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression, kind.ToString());
-            With(kind, 0).Remarks.Any(remark => remark.EndsWith("something", StringComparison.Ordinal)).ShouldBe(bears);
+            With(kind, 0).Doubts.Contains("something", StringComparer.Ordinal).ShouldBe(bears);
             With(kind, 100).Outcome.ShouldBe(ComparisonOutcome.Regression, kind.ToString());
         }
     }

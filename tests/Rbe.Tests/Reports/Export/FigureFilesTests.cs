@@ -164,6 +164,35 @@ public sealed class FigureFilesTests : IDisposable
         paths.Count.ShouldBe(3 * OfStudy.Count);
     }
 
+    [Theory]
+    [InlineData("Fig. 7", true)]
+    [InlineData("fig-7", true)]
+    [InlineData("fig-7-sips-over", true)]
+    [InlineData("fig-77", false)]
+    [InlineData("sips", false)]
+    public void A_figure_is_chosen_by_the_beginning_of_its_name(string beginning, bool isChosen)
+    {
+        var figure = new NamedFigure("fig-7-sips-over-load", "", "", OfStudy[0].Chart);
+
+        figure.IsNamed(beginning).ShouldBe(isChosen);
+        (figure with { Name = "fig-71-other" }).IsNamed("Fig. 7").ShouldBeFalse();
+    }
+
+    [Fact]
+    public void One_figure_is_written_alone_and_says_that_its_study_was_interrupted()
+    {
+        var results = Directory.CreateDirectory(Path.Combine(_directory.FullName, "results")).FullName;
+        RunJson.Write(Path.Combine(results, RunJson.FileName), Samples.Study.Run!);
+        StudyJson.Write(Path.Combine(results, StudyJson.FileName), Samples.Study.Study! with { Status = "interrupted" });
+        var drawn = Path.Combine(_directory.FullName, "figures");
+
+        var path = FigureFiles.Write(results, drawn, ["svg"], OfStudy[^1].Name).ShouldHaveSingleItem();
+
+        Path.GetFileName(path).ShouldBe(OfStudy[^1].Name + ".svg");
+        File.ReadAllText(path).ShouldContain("Interrupted: only what was measured until then.");
+        Should.Throw<InvalidDataException>(() => FigureFiles.Write(results, drawn, ["svg"], "Fig. 99")).Message.ShouldContain("'Fig. 99'");
+    }
+
     public void Dispose() => _directory.Delete(recursive: true);
 
     private static IEnumerable<string> Fields(JsonNode? node) => node switch
