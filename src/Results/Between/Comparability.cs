@@ -24,7 +24,7 @@ internal static class Comparability
     private static readonly string[] Incidental =
     [
         "agent", "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "fewestTimedBlocks", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
-        "shard", "startAt", "stealLimit", "sut.profiles", "sutProcesses", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
+        "shard", "startAt", "stealLimit", "sut.compiledAhead", "sut.profiles", "sutProcesses", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
         "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow",
     ];
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Reflection.PortableExecutable;
 using System.Runtime;
 using System.Runtime.InteropServices;
 using TlsToll.Measurement.Processors;
@@ -14,6 +15,12 @@ internal static class TierSettings
 
     // A driver on another host has no other way to tell that the SUT moved to one with another processor.
     private static readonly Lazy<string> Processor = new(() => CpuInfo.Read().Describe());
+
+    private static readonly Lazy<bool> CompiledAhead = new(() =>
+    {
+        using var program = new PEReader(File.OpenRead(typeof(TierSettings).Assembly.Location));
+        return program.PEHeaders.CorHeader?.ManagedNativeHeaderDirectory.Size > 0;
+    });
 
     private static readonly string[] Prefixes = ["DOTNET_", "MALLOC_", "GLIBC_TUNABLES"];
 
@@ -36,6 +43,7 @@ internal static class TierSettings
         ["tieredCompilation"] = Runtime("System.Runtime.TieredCompilation", "TieredCompilation"),
         ["tieredPgo"] = Runtime("System.Runtime.TieredPGO", "TieredPGO"),
         ["readyToRun"] = Runtime("System.Runtime.ReadyToRun", "ReadyToRun"),
+        ["compiledAhead"] = CompiledAhead.Value ? "yes" : "no",
         ["http"] = options.Hosting.Http2 ? "2" : "1.1",
         ["defaultProfile"] = options.Tls.DefaultProfile.Name,
         ["profiles"] = string.Join(',', certificates.Leaves.Select(l => new TlsProfile(l.Kind, l.ChainLength).Name).Order(StringComparer.Ordinal)),
