@@ -8,6 +8,7 @@ using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
+using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Cells;
 
@@ -128,7 +129,9 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         // More than the calls after which a method is compiled: 8 (TestbedPlan), or the runtime's own 30 on tiers that a run found running.
         var calls = settings.External is null ? 12 : 40;
         var places = settings.Treatments.SelectMany(t => Enumerable.Range(0, settings.Twins).Select(twin => Place.Alone(t) with { Twin = twin }));
-        foreach (var sut in places.Select(place => testbed.Of(place).SutAdmin).Distinct())
+        await Task.WhenAll(places.Select(place => testbed.Of(place).SutAdmin).Distinct().Select(CompileAsync));
+
+        async Task CompileAsync(AdministrationClient sut)
         {
             for (var call = 0; call < calls; call++)
             {
