@@ -53,7 +53,7 @@ build() {
   fi
   # Of the others, too: they share their programs.
   rm -f "$artifacts"/.bench-built-*
-  # A first run needs no analyzers, which take most of the compiler's time, nor a SUT that is compiled ahead: that takes 15 s, and saves a run at most
+  # A first run needs no analyzers, which take most of the compiler's time, nor a SUT that is compiled ahead: that takes 15 s, and saves a run about
   # five. The tests' build judges everything and starts many SUTs, so it begins anew.
   if [[ $1 == all && -e $unanalysed ]]; then
     rm -rf "$artifacts/obj" "$unanalysed"

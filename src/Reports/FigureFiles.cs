@@ -32,7 +32,7 @@ public static class FigureFiles
 
         Directory.CreateDirectory(directory);
         var written = new List<string>();
-        foreach (var figure in figures.Select(figure => figure.Of(input.Status)))
+        foreach (var figure in figures.Select(figure => figure.Of(input.Study?.Status ?? input.Run?.Status ?? "valid")))
         {
             foreach (var form in forms)
             {

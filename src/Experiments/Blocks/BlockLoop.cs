@@ -195,7 +195,7 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     {
         var left = TimeLeft(kind, block, done) ?? Expected(rules);
         // Further super-blocks follow until the budget is used up.
-        var unused = rules.Budget - (_started == 0 ? TimeSpan.Zero : time.GetElapsedTime(_started));
+        var unused = rules.Budget - time.GetElapsedTime(_started);
         return kind == CellKind.Cost && left < unused ? unused : left;
     }
 

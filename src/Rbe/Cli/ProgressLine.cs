@@ -73,7 +73,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         }
     }
 
-    /// <inheritdoc/>
+    /// <summary>Shows a step of the start, which has neither a colon nor a semicolon, or prints a sentence about the run, which has one and stays.</summary>
+    /// <param name="value">The name, a percentage, or the sentence.</param>
     public void Report(string value)
     {
         lock (_gate)
@@ -119,11 +120,11 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     internal static string Text(RunProgress p, TimeSpan elapsed, int width)
     {
         // No bar in a log: it is for an eye that compares it with the one before.
-        var whole = p.TimeLeft is null || width == int.MaxValue ? 0 : width switch { >= LeastWidthWithWholeBar => BarWidth, >= LeastWidthWithBar => BarWidth / 2, _ => 0 };
+        var bar = p.TimeLeft is null || width == int.MaxValue ? 0 : width switch { >= LeastWidthWithWholeBar => BarWidth, >= LeastWidthWithBar => BarWidth / 2, _ => 0 };
         string[] full = [.. p.Answers.Select(answer => answer.ToString())], half = [.. p.Answers.Select(answer => answer.Brief)];
-        (int Bar, string[] Answers)[] forms = [(whole, full), (whole, half), (0, full)];
+        (int Bar, string[] Answers)[] forms = [(bar, full), (bar, half), (0, full)];
         var fits = Array.FindIndex(forms, form => (Lead(p, elapsed, form.Bar) + Errors(p) + Joined(form.Answers)).Length <= width);
-        var (bar, answers) = fits >= 0 ? forms[fits] : (0, half);
+        (bar, var answers) = fits >= 0 ? forms[fits] : (0, half);
         var text = Lead(p, elapsed, bar);
         if ((text + Errors(p)).Length <= width)
             text += Errors(p);

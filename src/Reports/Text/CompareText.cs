@@ -29,7 +29,7 @@ public static class CompareText
         [
             .. comparison.Differences.Select(d => "Differs: " + d),
             .. comparison.Remarks.Select(r => "Note: " + r),
-            .. comparison.Doubts.Select(d => $"DOUBT, so that no regression is excluded: {d}"),
+            .. comparison.Doubts.Select(d => $"DOUBT, so that no regression is excluded of what it bears on: {d}"),
         ];
         foreach (var note in notes)
             WriteLines(isMarkdown ? "- " + note : note);

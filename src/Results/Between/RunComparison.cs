@@ -13,7 +13,7 @@ namespace TlsToll.Results.Between;
 /// </summary>
 /// <param name="Obstacles">Reasons that the runs cannot be compared; empty if they can.</param>
 /// <param name="Remarks">What weakens the comparison.</param>
-/// <param name="Doubts">Doubts about the runs, because of which no regression is excluded.</param>
+/// <param name="Doubts">Doubts about the runs, because of which no regression is excluded of the responses that they bear on.</param>
 /// <param name="Differences">Software that differs.</param>
 /// <param name="TolerancePercent">Size of a regression in percent.</param>
 /// <param name="RunsBefore">Number of runs before.</param>

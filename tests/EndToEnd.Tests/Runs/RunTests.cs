@@ -26,6 +26,9 @@ public sealed class RunTests : IDisposable
         results.GetProperty("machine").GetProperty("kernel").GetString().ShouldNotBeNullOrEmpty();
         results.GetProperty("settings").GetProperty("seed").GetString().ShouldBe("5");
         results.GetProperty("settings").GetProperty("vendorDelayMs").GetString().ShouldBe("0");
+        // As the build of the tests does where it has the compiler.
+        var isAhead = File.Exists(Repository.PathOf("artifacts", "obj", "Sut", "ready-to-run", "release", "TlsToll.Sut.dll"));
+        results.GetProperty("settings").GetProperty("sut.compiledAhead").GetString().ShouldBe(isAhead ? "yes" : "no");
         SmallRun.KeptBlocks(results).Select(b => b.GetProperty("block").GetInt32()).ShouldBe([1, 2, 1], "two super-blocks of duets and a block of timed cells");
         var treatments = results.GetProperty("treatments").EnumerateArray().ToArray();
         treatments.Select(t => t.GetProperty("name").GetString()).ShouldBe(["plain-session", "plain-request", "tls-session", "tls-request"]);

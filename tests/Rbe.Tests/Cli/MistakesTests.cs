@@ -15,6 +15,8 @@ public sealed class MistakesTests
     [InlineData("run --keys rsa-2048", "Unknown flag --keys of run; did you mean --key? See bench run --help.")]
     [InlineData("run --block=5", "Unknown flag --block of run; did you mean --blocks? See bench run --help.")]
     [InlineData("size --rounds 5", "Unknown flag --rounds of size; did you mean --blocks? See bench size --help.")]
+    [InlineData("soak --duration 5", "Unknown flag --duration of soak; did you mean --seconds? See bench soak --help.")]
+    [InlineData("peers --connections 5", "Unknown flag --connections of peers; did you mean --handshakes? See bench peers --help.")]
     [InlineData("suites --rounds 5", "Unknown flag --rounds of suites. See bench suites --help.")]
     [InlineData("run --nonsense-of-mine", "Unknown flag --nonsense-of-mine of run. See bench run --help.")]
     [InlineData("run quick", "Unexpected argument 'quick' of run. See bench run --help.")]

@@ -47,6 +47,18 @@ public sealed class FaultsReportTests : IDisposable
     }
 
     [Fact]
+    public void Its_figures_are_files_of_valid_results()
+    {
+        var directory = _directory.FullName;
+        FaultsJson.Write(Path.Combine(directory, FaultsJson.FileName), Result);
+
+        var drawn = FigureFiles.Write(directory, Path.Combine(directory, "drawn"), ["svg"]);
+
+        drawn.ShouldNotBeEmpty();
+        drawn.ShouldAllBe(file => !File.ReadAllText(file).Contains("invalid"));
+    }
+
+    [Fact]
     public void As_text_it_says_what_came_of_each_and_what_was_not_tried()
     {
         // Without the ends of lines.
