@@ -32,7 +32,9 @@ public static class FigureFiles
 
         Directory.CreateDirectory(directory);
         var written = new List<string>();
-        foreach (var figure in figures.Select(figure => figure.Of(input.Study?.Status ?? input.Run?.Status ?? "valid")))
+        // Trials of faults have no status.
+        var status = input.Study?.Status ?? input.Run?.Status ?? "valid";
+        foreach (var figure in figures.Select(figure => figure.WithStatus(status)))
         {
             foreach (var form in forms)
             {

@@ -24,12 +24,11 @@ internal sealed record NamedFigure(string Name, string Title, string Caption, Ch
     public bool IsNamed(string beginning)
     {
         var slug = Slug([beginning]);
-        return Name.StartsWith(slug, StringComparison.Ordinal)
-            && !(Name.Length > slug.Length && slug.Length > 0 && char.IsAsciiDigit(slug[^1]) && char.IsAsciiDigit(Name[slug.Length]));
+        return Name.StartsWith(slug, StringComparison.Ordinal) && !(char.IsAsciiDigit(slug.LastOrDefault()) && char.IsAsciiDigit(Name.ElementAtOrDefault(slug.Length)));
     }
 
     /// <summary>The figure with a caption that names the status of its results, unless they are valid.</summary>
-    public NamedFigure Of(string status) => status switch
+    public NamedFigure WithStatus(string status) => status switch
     {
         "interrupted" => this with { Caption = $"{Caption} Interrupted: only what was measured until then.".TrimStart() },
         "invalid" => this with { Caption = $"{Caption} The results are invalid.".TrimStart() },

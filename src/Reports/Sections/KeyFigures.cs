@@ -49,13 +49,13 @@ internal static class KeyFigures
     {
         if (share.Low <= 0 && share.High >= 0)
             yield return "The interval covers 0: no cost is shown.";
-        yield return $"{Factor(share.Estimate)} times the CPU without TLS{(share.Low is null ? "" : $" [{Factor(share.Low)},\u00a0{Factor(share.High)}]")}";
+        yield return $"{Factor(share.Estimate)} times the CPU without TLS{Interval(share, Factor)}";
         var micros = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment && c.Estimate is not null);
         if (micros is not null)
-            yield return $"{Signed(micros.Estimate)} µs per interaction{(micros.Low is null ? "" : $" [{Number(micros.Low, "0")},\u00a0{Number(micros.High, "0")}]")}";
+            yield return $"{Signed(micros.Estimate)} µs per interaction{Interval(micros, value => Number(value, "0"))}";
         var connection = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerConnection && c.Estimate is not null && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
         if (connection is not null)
-            yield return $"{Signed(connection.Estimate / 1000, "0.00")} ms per connection{(connection.Low is null ? "" : $" [{Number(connection.Low / 1000, "0.00")},\u00a0{Number(connection.High / 1000, "0.00")}]")}";
+            yield return $"{Signed(connection.Estimate / 1000, "0.00")} ms per connection{Interval(connection, value => Number(value / 1000, "0.00"))}";
     }
 
     // Those that are not tested have no verdict.
@@ -73,6 +73,9 @@ internal static class KeyFigures
         string[] all = [.. study.Findings.Where(finding => finding.Verdict == verdict).Select(finding => finding.Statement)];
         return all.Length <= MostStatements ? all : [.. all.Take(MostStatements), $"and {all.Length - MostStatements} more"];
     }
+
+    // In one piece, wherever the line is broken.
+    private static string Interval(ComparisonResult of, Func<double?, string> text) => of.Low is null ? "" : $" [{text(of.Low)},\u00a0{text(of.High)}]";
 
     private static string Factor(double? sharePercent) => Number(1 / (1 - (sharePercent / 100)), "0.00");
 

@@ -66,8 +66,7 @@ public sealed record RunComparison(
         var judged = Judge(rows, judgement);
         return new RunComparison(
             obstacles, [.. twins.Select(twin => twin.Text), .. Weaknesses(before, after, rows, order)],
-            [.. rows.SelectMany(row => all.SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal)],
-            Comparability.Differences(before[0], after[0]),
+            TextsOfDoubts(rows, all), Comparability.Differences(before[0], after[0]),
             tolerancePercent, before.Count, after.Count, judged, Overall(judged, judgement.IsComparable));
     }
 
@@ -109,7 +108,7 @@ public sealed record RunComparison(
         // A build may be dearer without TLS, too, by its other code or by its processes, which one run can't tell. The ratio does not show it.
         var mayBeDearer = Judge(plain, judgement).Any(response => response.Outcome != ComparisonOutcome.NoRegression);
         var overall = Overall(judged, obstacles.Length == 0);
-        string[] doubts = [.. rows.Concat(plain).SelectMany(row => DoubtsOn(row, run)).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal)];
+        var doubts = TextsOfDoubts([.. rows, .. plain], run);
         return new RunComparison(
             obstacles, [.. run.Doubts.Select(doubt => doubt.Text).Except(doubts), .. OfProcesses(values, rows), .. plain.Select(OfPlain)], doubts,
             [
@@ -233,6 +232,9 @@ public sealed record RunComparison(
                 $"{alone} has no plain twin in the runs, so its change contains the host's change of speed: only one above {ByHost} % is shown, and none is excluded");
         }
     }
+
+    private static string[] TextsOfDoubts(IReadOnlyList<ComparedResponse> rows, params RunResult[] runs) =>
+        [.. rows.SelectMany(row => runs.SelectMany(run => DoubtsOn(row, run))).Select(doubt => doubt.Text).Distinct(StringComparer.Ordinal)];
 
     private static IEnumerable<Doubt> DoubtsOn(ComparedResponse row, RunResult run) => run.Doubts.Where(doubt => doubt.BearsOn(row.IsCost, run.IsInDuets));
 

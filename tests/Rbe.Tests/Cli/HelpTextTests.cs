@@ -54,7 +54,10 @@ public sealed class HelpTextTests
     public void Defaults_are_printed_in_one_way() =>
         new HelpText(ProgramName.Launcher, 1000).OfAll(new ProgramCommand(ProgramName.Launcher)).ShouldNotMatch(@"\[default|\(default(?!:| without)");
 
-    /// <summary>The help of a command at 80 columns.</summary>
-    internal static string HelpOf(string command, string program = ProgramName.Tool) =>
-        new HelpText(program, 80).Of(new ProgramCommand(program).Subcommands.First(other => other.Name == command));
+    /// <summary>The help of a command, or without a name of the whole, at 80 columns.</summary>
+    internal static string HelpOf(string command, string program = ProgramName.Tool)
+    {
+        var root = new ProgramCommand(program);
+        return new HelpText(program, 80).Of(command.Length == 0 ? root : root.Subcommands.First(other => other.Name == command));
+    }
 }

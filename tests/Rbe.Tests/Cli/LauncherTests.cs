@@ -40,13 +40,10 @@ public sealed class LauncherTests
     [InlineData("--help size", "")]
     public async Task Without_a_build_a_command_s_help_is_printed_at_once(string line, string command = "size")
     {
-        using var scripts = Launcher(isBuilt: false);
-
-        var (code, output, _) = await scripts.RunAsync("bench", line.Split(' '), ("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null));
+        var (code, output, _) = await AtOnceAsync(line);
 
         code.ShouldBe(0);
-        output.ReplaceLineEndings("\n").Trim().ShouldBe((command.Length > 0 ? HelpTextTests.HelpOf(command, ProgramName.Launcher) : new HelpText(ProgramName.Launcher, 80).Of(new ProgramCommand(ProgramName.Launcher))).Trim());
-        File.Exists(scripts.PathOf("log")).ShouldBeFalse("nothing was built");
+        output.ReplaceLineEndings("\n").Trim().ShouldBe(HelpTextTests.HelpOf(command, ProgramName.Launcher).Trim());
     }
 
     [Theory]
@@ -57,12 +54,9 @@ public sealed class LauncherTests
     [InlineData("--quick", "unknown flag --quick; bench --help lists the flags")]
     public async Task Without_a_build_a_mistake_is_named_with_the_nearest_name(string line, string problem)
     {
-        using var scripts = Launcher(isBuilt: false);
-
-        var (code, _, errors) = await scripts.RunAsync("bench", line.Split(' '), ("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null));
+        var (code, _, errors) = await AtOnceAsync(line);
 
         (code, errors.Trim()).ShouldBe((2, "bench: " + problem));
-        File.Exists(scripts.PathOf("log")).ShouldBeFalse("nothing was built");
     }
 
     [Fact]
@@ -85,6 +79,15 @@ public sealed class LauncherTests
         File.Delete(scripts.PathOf("src/one.cs"));
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["TlsToll.Rbe.dll"]);
+    }
+
+    // Without a build, and with none.
+    private static async Task<(int Code, string Output, string Errors)> AtOnceAsync(string line)
+    {
+        using var scripts = Launcher(isBuilt: false);
+        var result = await scripts.RunAsync("bench", line.Split(' '), ("LOG", scripts.PathOf("log")), ("TLSTOLL_NO_BUILD", null));
+        File.Exists(scripts.PathOf("log")).ShouldBeFalse("nothing was built");
+        return result;
     }
 
     // The first argument of each call of dotnet, and what is built.

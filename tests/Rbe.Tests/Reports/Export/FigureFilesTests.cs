@@ -152,9 +152,7 @@ public sealed class FigureFilesTests : IDisposable
     [Fact]
     public void Files_are_written_in_each_form_and_listed_in_order()
     {
-        var results = Directory.CreateDirectory(Path.Combine(_directory.FullName, "results")).FullName;
-        RunJson.Write(Path.Combine(results, RunJson.FileName), Samples.Study.Run!);
-        StudyJson.Write(Path.Combine(results, StudyJson.FileName), Samples.Study.Study!);
+        var results = Results(Samples.Study.Study!);
         var drawn = Path.Combine(_directory.FullName, "new", "figures");
 
         var paths = FigureFiles.Write(results, drawn, FigureFiles.Forms);
@@ -181,9 +179,7 @@ public sealed class FigureFilesTests : IDisposable
     [Fact]
     public void One_figure_is_written_alone_and_says_that_its_study_was_interrupted()
     {
-        var results = Directory.CreateDirectory(Path.Combine(_directory.FullName, "results")).FullName;
-        RunJson.Write(Path.Combine(results, RunJson.FileName), Samples.Study.Run!);
-        StudyJson.Write(Path.Combine(results, StudyJson.FileName), Samples.Study.Study! with { Status = "interrupted" });
+        var results = Results(Samples.Study.Study! with { Status = "interrupted" });
         var drawn = Path.Combine(_directory.FullName, "figures");
 
         var path = FigureFiles.Write(results, drawn, ["svg"], OfStudy[^1].Name).ShouldHaveSingleItem();
@@ -194,6 +190,14 @@ public sealed class FigureFilesTests : IDisposable
     }
 
     public void Dispose() => _directory.Delete(recursive: true);
+
+    private string Results(StudyResult study)
+    {
+        var results = Directory.CreateDirectory(Path.Combine(_directory.FullName, "results")).FullName;
+        RunJson.Write(Path.Combine(results, RunJson.FileName), Samples.Study.Run!);
+        StudyJson.Write(Path.Combine(results, StudyJson.FileName), study);
+        return results;
+    }
 
     private static IEnumerable<string> Fields(JsonNode? node) => node switch
     {
