@@ -64,20 +64,18 @@ internal sealed class VendorsProgram : IAsyncDisposable
     public async Task<IReadOnlyList<LedgerEntry>> LedgerAsync(string operation) =>
         [.. (await LedgerAsync()).Where(e => e.Operation == operation)];
 
-    public async Task<IReadOnlyList<LedgerEntry>> LedgerAsync()
+    /// <param name="after">Sequence of the last entry that is known, and left out.</param>
+    public async Task<IReadOnlyList<LedgerEntry>> LedgerAsync(long after = 0)
     {
         var entries = new List<LedgerEntry>();
         while (true)
         {
-            var page = await _admin.GetFromJsonAsync<LedgerPage>($"/ledger?after={entries.Count}&limit=1000", Json);
+            var page = await _admin.GetFromJsonAsync<LedgerPage>($"/ledger?after={after + entries.Count}&limit=1000", Json);
             entries.AddRange(page!.Entries);
             if (page.Entries.Count == 0)
                 return entries;
         }
     }
-
-    /// <summary>Forgets the entries, but not the ids by which the vendors recognise repeats.</summary>
-    public async Task ClearLedgerAsync() => (await _admin.DeleteAsync(new Uri("/ledger", UriKind.Relative))).EnsureSuccessStatusCode();
 
     public async ValueTask DisposeAsync()
     {
