@@ -86,6 +86,8 @@ public static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
+            OwnProcessors = settings.OwnSutProcessors,
+            StartProcessors = settings.Cores.All,
             IsLimitable = settings.SutCpus is not null || settings.TimedSutCpus is not null,
             Program = settings.BuildOf(spec.Variant).Program,
             Environment = OfSut(Tuned(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),

@@ -52,9 +52,11 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
             "--hop2", Transport(hop2), "--hop3", Transport(hop3), "--supervised",
             .. instance.Paused ? ["--paused"] : Array.Empty<string>(), .. instance.Front is null ? Array.Empty<string>() : ["--behind-proxy"], .. instance.Arguments,
         ];
-        return new TierLaunch(instance.Name, DotNetHost.Command(instance.Program ?? programs.Sut, arguments))
+        var program = instance.Program ?? programs.Sut;
+        return new TierLaunch(instance.Name, DotNetHost.Command(program, arguments))
         {
             Prefix = instance.Prefix,
+            Starting = instance.OwnProcessors.Count > 0 ? new StartProcessors(instance.OwnProcessors, instance.StartProcessors, program) : null,
             Environment = database.Concat(instance.Environment).ToDictionary(StringComparer.Ordinal),
             Timeout = options.StartTimeout,
         };

@@ -10,6 +10,9 @@ public sealed record TierLaunch(string Name, IReadOnlyList<string> Command)
     /// </summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 
+    /// <summary>Processors to use until the tier is ready; null for those of the prefix.</summary>
+    public StartProcessors? Starting { get; init; }
+
     /// <summary>Environment variables in addition to the inherited ones.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

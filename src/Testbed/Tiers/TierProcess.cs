@@ -60,7 +60,9 @@ public sealed class TierProcess : IAsyncDisposable
         var tier = new TierProcess(launch, HelperProcess.Started(launch.Name, start), log, supervisor);
         try
         {
-            tier.Addresses = await tier.ReadyAsync(launch.Timeout, launch.Time, cancellation);
+            var ready = tier.ReadyAsync(launch.Timeout, launch.Time, cancellation);
+            await (launch.Starting?.LendAsync(tier.Pid, ready) ?? Task.CompletedTask);
+            tier.Addresses = await ready;
             return tier;
         }
         catch
