@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>What a duet charges to which side, by CPU clocks of real processes.</summary>
@@ -16,6 +18,14 @@ public sealed class DuetTests(MeasuredDuets duets) : IClassFixture<MeasuredDuets
         }
 
         duets.Problems.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void The_SUTs_have_their_own_processors_once_they_are_ready_and_know_no_others()
+    {
+        duets.Started.Count.ShouldBeGreaterThan(10);
+        duets.Started.ShouldAllBe(processors => processors.SequenceEqual(duets.Cores.Sut));
+        duets.NumberOfProcessors.ShouldBe(duets.Cores.Sut.Count.ToString(CultureInfo.InvariantCulture));
     }
 
     [Fact]

@@ -53,6 +53,12 @@ public sealed class MeasuredDuets : IAsyncLifetime
     /// <summary>All duets.</summary>
     internal IEnumerable<MeasuredDuet> All => [.. Alike, .. Burnt, .. Unequal];
 
+    /// <summary>Processors of each thread of the SUTs once they were ready.</summary>
+    public IReadOnlyList<IReadOnlyList<int>> Started { get; private set; } = [];
+
+    /// <summary>Number of processors that a SUT's runtime has found.</summary>
+    public string NumberOfProcessors { get; private set; } = "";
+
     /// <summary>Processors of each thread of the SUTs while they may use all.</summary>
     public IReadOnlyList<IReadOnlyList<int>> Spread { get; private set; } = [];
 
@@ -69,6 +75,8 @@ public sealed class MeasuredDuets : IAsyncLifetime
     {
         _testbed = await RunTestbed.StartAsync(_settings, new Progress<string>(), Stop);
         _runner = new CellRunner(_settings, _testbed, (plan, _, file) => _records[plan.Cell] = file.Interactions.Length);
+        Started = Processors();
+        NumberOfProcessors = (await EffectiveSettings.ReadAsync(_settings, _testbed, 0, Stop))["sut.processors"];
         _runner.SpreadSuts(true);
         Spread = Processors();
         for (var i = 0; i < WarmUps; i++)

@@ -1,3 +1,5 @@
+using System.Globalization;
+using TlsToll.Measurement.Processors;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Tiers;
@@ -37,6 +39,42 @@ public sealed class TierProcessTests
         await tier.DisposeAsync();
 
         (await File.ReadAllTextAsync(tier.LogPath, TestRun.Token)).ShouldBe($"blue {run.Path}\n");
+    }
+
+    [Fact]
+    public async Task A_tier_uses_other_processors_from_when_its_program_is_loaded_until_it_is_ready()
+    {
+        var all = CpuAffinity.Get(Environment.ProcessId);
+        Assert.SkipUnless(all.Count > 1, "there is one processor");
+        int[] own = [all[0]];
+        await using var run = new TestRun();
+        var launch = Launch("while [ $(nproc) = 1 ]; do sleep 0.01; done; nproc >&2; " + Ready + "exec cat >/dev/null") with
+        {
+            Prefix = ["taskset", "-c", CpuList.Format(own)],
+            Starting = new StartProcessors(own, all, "/usr/bin/bash"),
+        };
+
+        await using var tier = await TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token);
+
+        (await File.ReadAllLinesAsync(tier.LogPath, TestRun.Token))[^1].ShouldBe(all.Count.ToString(CultureInfo.InvariantCulture));
+        CpuAffinity.Get(tier.Pid).ShouldBe(own);
+    }
+
+    [Fact]
+    public async Task A_tier_whose_program_is_never_loaded_keeps_its_own_processors()
+    {
+        int[] own = [CpuAffinity.Get(Environment.ProcessId)[0]];
+        await using var run = new TestRun();
+        var launch = Launch("nproc >&2; " + Ready + "exec cat >/dev/null") with
+        {
+            Prefix = ["taskset", "-c", CpuList.Format(own)],
+            Starting = new StartProcessors(own, [], "/no/such/program"),
+        };
+
+        await using var tier = await TierProcess.StartAsync(launch, run.Directory, supervisor: null, TestRun.Token);
+
+        (await File.ReadAllTextAsync(tier.LogPath, TestRun.Token)).ShouldBe("1\n");
+        CpuAffinity.Get(tier.Pid).ShouldBe(own);
     }
 
     [Fact]
