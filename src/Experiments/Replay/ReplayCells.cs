@@ -77,9 +77,10 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var rule = new SettledRule(Window: 3, MinimumSeconds: settings.WarmUp.TotalSeconds);
         var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
         var number = 0;
-        return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, _, _) =>
+        var shown = new WarmUpProgress(settings.Blocks, progress, TimeProvider.System);
+        return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, _, left) =>
         {
-            progress.Report(new RunProgress("warm-up", treatment.Name));
+            shown.Report(treatment, left);
             return WarmUpAsync(treatment, ++number, abort);
         }, drain);
     }

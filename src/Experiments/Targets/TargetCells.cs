@@ -51,9 +51,10 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
         foreach (var treatment in _settings.Blocks.Treatments)
             _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
-        var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, _) =>
+        var shown = new WarmUpProgress(_settings.Blocks, progress, TimeProvider.System);
+        var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, left) =>
         {
-            progress.Report(new RunProgress("warm-up", treatment.Name));
+            shown.Report(treatment, left);
             var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost), abort);
             if (cell.WindowInteractions == 0)
                 throw new TestbedException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");

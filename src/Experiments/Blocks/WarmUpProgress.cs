@@ -1,0 +1,26 @@
+using TlsToll.Experiments.Settings;
+using TlsToll.Results.Treatments;
+
+namespace TlsToll.Experiments.Blocks;
+
+/// <summary>Reports the loads of a warm-up whose loads are as long as the cells after it: what they took tells what is left.</summary>
+/// <param name="rules">Rules of the blocks after the warm-up.</param>
+/// <param name="progress">Receives the progress.</param>
+/// <param name="time">Clock; the warm-up begins now.</param>
+internal sealed class WarmUpProgress(BlockRules rules, IProgress<RunProgress> progress, TimeProvider time)
+{
+    private readonly long _begun = time.GetTimestamp();
+    private int _loads;
+
+    /// <summary>Reports that a load begins.</summary>
+    /// <param name="treatment">Its treatment.</param>
+    /// <param name="left">Rest of the minimum time of the warm-up; null if over.</param>
+    public void Report(Treatment treatment, TimeSpan? left)
+    {
+        TimeSpan? load = _loads > 0 ? time.GetElapsedTime(_begun) / _loads : null;
+        _loads++;
+        progress.Report(new RunProgress("warm-up", treatment.Name, TimeLeft: load is { } each
+            ? (left ?? TimeSpan.Zero) + BlockLoop.Expected(rules with { CostEstimate = each, TimedEstimate = each })
+            : null));
+    }
+}
