@@ -53,6 +53,13 @@ public sealed class SuiteTests
     {
         TlsVersion.TryParse("1.2", out var version).ShouldBeTrue();
         version.ShouldBe(TlsVersion.Tls12);
+        foreach (var other in (string[])["TLSv1.2", "TLS1.2", "tls-1.2", "TLS 1.2"])
+        {
+            TlsVersion.TryParse(other, out var same).ShouldBeTrue(other);
+            same.ShouldBe(TlsVersion.Tls12);
+        }
+
+        TlsVersion.TryParse("TLSssl-3.0", out _).ShouldBeFalse();
         TlsVersion.TryParse("2.0", out _).ShouldBeFalse();
         (TlsVersion.Tls13.IsAtLeast(TlsVersion.Tls12), TlsVersion.Ssl30.IsAtLeast(TlsVersion.Tls10)).ShouldBe((true, false));
         TlsVersion.All.Where(v => v.IsOld).ShouldBe([TlsVersion.Ssl30, TlsVersion.Tls10, TlsVersion.Tls11]);

@@ -55,6 +55,13 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         return blocks < rules.Budget ? rules.Budget : blocks;
     }
 
+    /// <summary>Number of cells of all blocks, if none is repeated.</summary>
+    public static int Cells(BlockRules rules)
+    {
+        ArgumentNullException.ThrowIfNull(rules);
+        return (rules.Blocks * CostOrder(rules, 1).Count) + (rules.TimedBlocks * rules.Treatments.Count);
+    }
+
     /// <summary>
     /// Measures until all blocks are complete or <paramref name="drain"/> is cancelled; then only the current cell is finished.
     /// </summary>

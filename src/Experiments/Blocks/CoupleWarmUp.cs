@@ -80,6 +80,8 @@ internal sealed class CoupleWarmUp
     {
         var usual = _settings.WarmUp.MinimumSeconds > 0 ? Usual - Stopwatch.GetElapsedTime(_begun) : TimeSpan.Zero;
         var rest = left > usual ? left.Value : usual > TimeSpan.Zero ? usual : TimeSpan.Zero;
-        _progress.Report(new RunProgress(_phase, treatment, null, progress.Sips, progress.P90Ms, progress.Errors, rest + _later));
+        var all = rest + _later;
+        // Null once it has taken longer than usual: nobody knows then.
+        _progress.Report(new RunProgress(_phase, treatment, null, progress.Sips, progress.P90Ms, progress.Errors, all > TimeSpan.Zero ? all : null));
     }
 }

@@ -4,10 +4,10 @@ using TlsToll.Results.Treatments;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>Reports the loads of a warm-up whose loads are as long as the cells after it: what they took tells what is left.</summary>
-/// <param name="rules">Rules of the blocks after the warm-up.</param>
+/// <param name="cells">Number of cells after the warm-up.</param>
 /// <param name="progress">Receives the progress.</param>
 /// <param name="time">Clock; the warm-up begins now.</param>
-internal sealed class WarmUpProgress(BlockRules rules, IProgress<RunProgress> progress, TimeProvider time)
+internal sealed class WarmUpProgress(int cells, IProgress<RunProgress> progress, TimeProvider time)
 {
     private readonly long _begun = time.GetTimestamp();
     private int _loads;
@@ -17,10 +17,8 @@ internal sealed class WarmUpProgress(BlockRules rules, IProgress<RunProgress> pr
     /// <param name="left">Rest of the minimum time of the warm-up; null if over.</param>
     public void Report(Treatment treatment, TimeSpan? left)
     {
-        TimeSpan? load = _loads > 0 ? time.GetElapsedTime(_begun) / _loads : null;
+        TimeSpan? all = _loads > 0 ? (left ?? TimeSpan.Zero) + (cells * (time.GetElapsedTime(_begun) / _loads)) : null;
         _loads++;
-        progress.Report(new RunProgress("warm-up", treatment.Name, TimeLeft: load is { } each
-            ? (left ?? TimeSpan.Zero) + BlockLoop.Expected(rules with { CostEstimate = each, TimedEstimate = each })
-            : null));
+        progress.Report(new RunProgress("warm-up", treatment.Name, TimeLeft: all));
     }
 }

@@ -72,12 +72,16 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
     }
 
     /// <summary>Warms up the processes by replaying all treatments in turn.</summary>
-    public Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
+    /// <param name="cells">Number of cells after it, for the display.</param>
+    /// <param name="progress">Receives progress.</param>
+    /// <param name="drain">Token that ends it after the current round.</param>
+    /// <param name="abort">Token that aborts it at once.</param>
+    public Task<WarmUpResult> WarmUpAsync(int cells, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
         var rule = new SettledRule(Window: 3, MinimumSeconds: settings.WarmUp.TotalSeconds);
         var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
         var number = 0;
-        var shown = new WarmUpProgress(settings.Blocks, progress, TimeProvider.System);
+        var shown = new WarmUpProgress(cells, progress, TimeProvider.System);
         return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, _, left) =>
         {
             shown.Report(treatment, left);

@@ -35,8 +35,11 @@ public sealed record ReplaySettings
     /// <summary>TLS choices, one entry per combination.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
-    /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
+    /// <summary>OpenSSL build of SUT and driver; null for the host's. If several are compared, the driver's.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
+
+    /// <summary>Builds of the SUTs' OpenSSL to compare; empty if all SUTs have <see cref="OpenSsl"/>.</summary>
+    public IReadOnlyList<SutBuild> Builds { get; init; } = [];
 
     /// <summary>
     /// Directory of the meter in OpenSSL's calls; null for none. If <see cref="Measured"/> is null, every SUT is metered; otherwise only
@@ -60,13 +63,15 @@ public sealed record ReplaySettings
     public IReadOnlyList<int> Processors { get; init; } = [];
 
     /// <summary>Properties other than TLS in which SUTs differ.</summary>
-    public IReadOnlyList<SutVariant> Variants => Processors.Count == 0
+    public IReadOnlyList<SutVariant> Variants => Processors.Count == 0 && Builds.Count == 0
         ? [Usual]
-        : Measured is not null ? [Usual, .. OfProcessors] : [.. OfProcessors];
+        : Measured is not null ? [Usual, .. OfProcessors] : [.. from one in OfProcessors.DefaultIfEmpty(Usual) from build in Labels select one with { Build = build }];
 
     private SutVariant Usual => new("static", Hop2Tls: false, Hop3Tls: false, Metered: MeterDirectory is not null && Measured is null);
 
     private IEnumerable<SutVariant> OfProcessors => Processors.Select(count => Usual with { Processors = count });
+
+    private IEnumerable<string?> Labels => Builds.Select(build => build.Label).DefaultIfEmpty(null);
 
     /// <summary>Treatments that need processes, if not every choice is combined with every variant; null if all are combined.</summary>
     public IReadOnlyList<Treatment>? Measured { get; init; }
@@ -77,8 +82,11 @@ public sealed record ReplaySettings
     /// <summary>Assignment of processors with a SUT of the given variant.</summary>
     public CorePlan CoresOf(SutVariant variant) => variant.Processors is { } count ? Cores.WithSut(count) : Cores;
 
+    /// <summary>OpenSSL build of a SUT; null for the host's.</summary>
+    public OpenSslBuild? OpenSslOf(SutVariant variant) => variant.Build is { } label ? Builds.Single(build => build.Label == label).OpenSsl : OpenSsl;
+
     /// <summary>Explanation of the processor assignment for the report, one sentence per variant.</summary>
-    public IEnumerable<string> Places => Variants.Select(variant => CoresOf(variant).Explanation);
+    public IEnumerable<string> Places => Variants.Select(variant => CoresOf(variant).Explanation).Distinct();
 
     /// <summary>Directory of the tiers' programs; null for the default locations.</summary>
     public string? TiersDirectory { get; init; }
@@ -123,6 +131,7 @@ public sealed record ReplaySettings
         ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
         ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
+        ["builds"] = SettingsText.Builds(Builds),
         ["meter"] = MeterDirectory is null ? "no" : Measured is null ? "yes" : "where a treatment requests it",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),

@@ -42,6 +42,7 @@ public static class ReplaySettingsReader
     public static ReplaySettings Resolve(ReplaySettings settings, RunSettings resolved) => settings with
     {
         OpenSsl = resolved.OpenSsl,
+        Builds = resolved.Builds,
         MeterDirectory = resolved.MeterDirectory,
         AblationDirectory = resolved.AblationDirectory,
         Cores = resolved.Cores,
@@ -81,7 +82,9 @@ public static class ReplaySettingsReader
             {
                 Seed = run.Seed,
                 Treatments = Treatment.AcrossProcessors(
-                    Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices), processors),
+                    Treatment.AcrossBuilds(
+                        Treatment.Across([new Treatment(Transport.Plain, scope), new Treatment(Transport.Tls, scope)], choices), run.Machine.BuildLabels),
+                    processors),
                 Blocks = reader.Get(SettingTable.ReplayBlocks),
                 TimedBlocks = reader.Get(SettingTable.ReplayBlocks),
             },

@@ -102,8 +102,12 @@ public sealed class ReplayTestbed : IAsyncDisposable
         program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor, cancellation);
 
     /// <summary>All effective settings by name, including those that the SUT reports.</summary>
-    public Task<SortedDictionary<string, string>> EffectiveSettingsAsync(CancellationToken abort) =>
-        EffectiveSettings.WithSutAsync(_settings.ToText(), Of(_settings.Blocks.Treatments[0]).SutAdmin, abort);
+    public async Task<SortedDictionary<string, string>> EffectiveSettingsAsync(CancellationToken abort)
+    {
+        var all = await EffectiveSettings.WithSutAsync(_settings.ToText(), Of(_settings.Blocks.Treatments[0]).SutAdmin, abort);
+        await EffectiveSettings.AddBuildsAsync(all, _settings.Blocks.Treatments, treatment => Of(treatment).SutAdmin, abort);
+        return all;
+    }
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
@@ -138,7 +142,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     private TierLaunch Launch(string name, TierPrograms programs, string certificates, SutLaunchSpec spec)
     {
         var environment = TestbedPlan.OfSut(
-            SutEnvironment, spec, _settings.OpenSsl, null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
+            SutEnvironment, spec, _settings.OpenSslOf(spec.Variant), null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
         if (!spec.Parts.IsFull)
             environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
         var cores = _settings.CoresOf(spec.Variant);

@@ -184,7 +184,6 @@ public static class RunSettingsReader
         foreach (var (one, other, reason) in conflicts)
             reader.Check(!(reader.Has(one) && reader.Has(other)), $"{one} and {other} contradict each other{reason}");
         var several = settings.Machine.OpenSsl is { Count: > 1 };
-        reader.Check(!(several && onlyHop1), $"{SettingTable.OpenSsl}: only the command run compares builds");
         reader.Check(
             !(several && settings.Machine.SutBuilds is { Count: > 0 }), $"{SettingTable.OpenSsl} A,B and {SettingTable.SutBuild} contradict each other");
         reader.Check(

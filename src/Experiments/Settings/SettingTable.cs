@@ -140,7 +140,7 @@ public static class SettingTable
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
         "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (made by the command openssl-legacy), a version (made by openssl-build), or a directory (default: machine, the host's own); "
-        + "run compares several in the SUT, as in machine,3.5", EachNamed) with
+        + "run and replay compare several in the SUT, as in machine,3.5", EachNamed) with
     { IsList = true, Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 
     internal static Setting<string?> SutBuild { get; } = Text(

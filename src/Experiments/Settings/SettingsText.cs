@@ -50,9 +50,7 @@ internal static class SettingsText
         ["choices"] = string.Join(" | ", s.Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["suitesSetBy"] = new TlsProcesses(s.Choices).SuitesSetBy,
         ["openSsl"] = s.OpenSsl?.LibraryDirectory ?? "the machine's",
-        ["builds"] = s.Builds.Count == 0
-            ? "none"
-            : string.Join(", ", s.Builds.Select(b => $"{b.Label}: {b.Program ?? b.OpenSsl?.LibraryDirectory ?? "the machine's"}")),
+        ["builds"] = Builds(s.Builds),
         ["server"] = string.Join(',', s.Machine.Tunings.Select(tuning => tuning.Name)),
         ["sutCpus"] = s.SutCpus is { } cpus ? Text(cpus) : "no limit",
         ["timedSutCpus"] = s.TimedSutCpus is { } timed ? Text(timed) : "no limit",
@@ -72,6 +70,11 @@ internal static class SettingsText
     private static string SutTimeSlice(RunSettings s) => s.Duets && TimeSlice.IsSupported
         ? string.Create(CultureInfo.InvariantCulture, $"{RunSettings.DuetTimeSlice.TotalMilliseconds} ms in duets")
         : "the kernel's own";
+
+    /// <summary>The builds that a run compares, each with its label.</summary>
+    public static string Builds(IReadOnlyList<SutBuild> builds) => builds.Count == 0
+        ? "none"
+        : string.Join(", ", builds.Select(b => $"{b.Label}: {b.Program ?? b.OpenSsl?.LibraryDirectory ?? "the machine's"}"));
 
     private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);
 }

@@ -48,8 +48,19 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
             : openSsl.Count > 1
                 ? [.. openSsl.Zip(Labels(openSsl), (text, label) => usual with { Label = label, OpenSsl = OpenSslOf(text) })]
                 : [];
+        return Distinct(builds, programs.Count > 0 ? "--sut-build" : "--openssl");
+    }
+
+    /// <summary>Finds builds of OpenSSL on this host, each with the label that it has alone.</summary>
+    /// <param name="openSsl">Texts as of <c>--openssl</c>.</param>
+    /// <exception cref="InvalidRequestException">A build is missing, or two are the same file.</exception>
+    public static IReadOnlyList<SutBuild> OfOpenSsl(IEnumerable<string> openSsl) =>
+        Distinct([.. openSsl.Select(text => new SutBuild(Labels([text])[0], OpenSslOf(text), Program: null, ServerTuning.Default))], "openssl");
+
+    private static SutBuild[] Distinct(SutBuild[] builds, string what)
+    {
         foreach (var same in builds.GroupBy(build => build.FilePath, StringComparer.Ordinal).Where(same => same.Count() > 1))
-            throw new InvalidRequestException($"{(programs.Count > 0 ? "--sut-build" : "--openssl")}: two builds are the same file, {same.Key}");
+            throw new InvalidRequestException($"{what}: two builds are the same file, {same.Key}");
         return builds;
     }
 

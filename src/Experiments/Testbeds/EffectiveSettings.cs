@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Experiments.Settings;
+using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Experiments.Testbeds;
@@ -16,18 +17,24 @@ public static class EffectiveSettings
     {
         var all = await WithSutAsync(SettingsText.Of(settings), testbed.SutAdmin, abort);
         all["blocksWanted"] = blocksWanted.ToString(CultureInfo.InvariantCulture);
-        foreach (var own in settings.Treatments.Where(t => t.Conditions.Build is not null).DistinctBy(t => t.Conditions.Build))
-        {
-            var reported = (await testbed.Of(own).SutAdmin.CountersAsync(abort)).Settings;
-            foreach (var name in reported.Keys.Where(name => all.GetValueOrDefault("sut." + name) != reported[name]).Union(["openSsl", "dotnet"], StringComparer.Ordinal))
-                all[$"build.{own.Conditions.Build}.{name}"] = reported.GetValueOrDefault(name) ?? "not reported";
-        }
-
+        await AddBuildsAsync(all, settings.Treatments, treatment => testbed.Of(treatment).SutAdmin, abort);
         foreach (var (name, value) in testbed.Settings)
             all[name] = value;
         foreach (var (name, value) in (await testbed.VendorsAdmin.CountersAsync(abort)).Settings)
             all["vendors." + name] = value;
         return all;
+    }
+
+    /// <summary>Adds, for each build that is compared, its version and what its SUT reports otherwise than the first SUT.</summary>
+    public static async Task AddBuildsAsync(
+        IDictionary<string, string> settings, IEnumerable<Treatment> treatments, Func<Treatment, AdministrationClient> sutOf, CancellationToken abort)
+    {
+        foreach (var own in treatments.Where(t => t.Conditions.Build is not null).DistinctBy(t => t.Conditions.Build))
+        {
+            var reported = (await sutOf(own).CountersAsync(abort)).Settings;
+            foreach (var name in reported.Keys.Where(name => !settings.TryGetValue("sut." + name, out var first) || first != reported[name]).Union(["openSsl", "dotnet"], StringComparer.Ordinal))
+                settings[$"build.{own.Conditions.Build}.{name}"] = reported.GetValueOrDefault(name) ?? "not reported";
+        }
     }
 
     /// <summary>Adds the settings of a SUT and of the driver.</summary>

@@ -26,7 +26,7 @@ internal static class HelpCommand
     public static string[] Rewritten(string[] args) => args switch
     {
         [] or [Name] => ["--help"],
-        [Name, [not '-', ..] command, .. var rest] => [command, .. rest, "--help"],
+        [Name, [not '-', ..] command, .. var rest] => [command, "--help", .. rest],
         _ => args,
     };
 }

@@ -37,7 +37,7 @@ internal sealed class Interrupts : IDisposable
         }
 
         ProgressLine.ClearShown();
-        Console.Error.WriteLine("Finishing up; press Ctrl-C again to abort.");
+        Console.Error.WriteLine("Finishing up; press Ctrl+C again to abort.");
         _drain.Cancel();
     }
 }

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
@@ -7,30 +8,47 @@ namespace TlsToll.Rbe.Cli;
 internal static class Mistakes
 {
     // Names of earlier versions that are not like those of today.
-    private static readonly Dictionary<string, string> Former = new(StringComparer.Ordinal)
-    {
-        ["--rounds"] = "--blocks",
-        ["--duration"] = "--seconds",
-        ["--connections"] = "--handshakes",
-    };
+    private static readonly (string Then, string Now)[] Former =
+    [
+        ("--rounds", "--blocks"), ("--pairs", "--blocks"), ("--duration", "--seconds"), ("--connections", "--handshakes"), ("--format", "--message"),
+        ("--format", "--output"), ("--request", "--request-bytes"), ("--response", "--response-bytes"), ("--export", "--output"), ("--text", "--output"), ("--json", "--output"),
+    ];
 
     /// <summary>One or more sentences, the last of which names the help; null if the command line can be run.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="program">Name of the program.</param>
     public static string? Of(ParseResult parsed, string program)
     {
-        if (parsed.Errors.Count == 0)
-            return null;
         var command = parsed.CommandResult.Command;
         // A word that means nothing is often the reason that another one is missing.
-        var problem = parsed.UnmatchedTokens is [var word, ..]
-            ? Unknown(command, word)
-            : string.Join(" ", parsed.Errors.Select(error => error.Message.TrimEnd('.') + "."));
+        var word = (parsed.UnmatchedTokens is [var first, ..] ? first : null) ?? FlagAmongArguments(parsed);
+        if (parsed.Errors.Count == 0 && word is null)
+            return null;
+        var problem = word is null ? string.Join(" ", parsed.Errors.Select(error => Text(error, command))) : Unknown(command, word);
         return $"{problem} See {Help(command, program)}.";
     }
 
     /// <summary>The command line that prints the help of a command.</summary>
     public static string Help(Command command, string program) => command is ProgramCommand ? $"{program} --help" : $"{program} {command.Name} --help";
+
+    // An argument of any number of words takes those of a mistyped flag, too. After --, words are arguments whatever they look like.
+    private static string? FlagAmongArguments(ParseResult parsed) => parsed.Tokens.Any(token => token.Type == TokenType.DoubleDash)
+        ? null
+        : parsed.CommandResult.Children.OfType<ArgumentResult>().SelectMany(argument => argument.Tokens).Select(token => token.Value)
+            .FirstOrDefault(value => value.StartsWith("--", StringComparison.Ordinal));
+
+    // The library's sentences call a flag an option, and have lines of their own for values.
+    private static string Text(ParseError error, Command command)
+    {
+        var missing = error.Message.StartsWith("Required argument missing", StringComparison.Ordinal);
+        return error.SymbolResult switch
+        {
+            OptionResult { Tokens.Count: 0 } flag when missing => $"{flag.Option.Name} needs a value.",
+            _ when missing => $"{command.Name} needs {string.Join(' ', command.Arguments.Where(argument => argument.Arity.MinimumNumberOfValues > 0).Select(argument => argument.Name))}.",
+            OptionResult { Tokens.Count: > 1 } flag => $"{flag.Option.Name} is given {flag.Tokens.Count} times.",
+            _ => string.Join(' ', error.Message.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)).TrimEnd('.') + ".",
+        };
+    }
 
     private static string Unknown(Command command, string word)
     {
@@ -39,7 +57,7 @@ internal static class Mistakes
             var flag = word.Split('=', ':')[0];
             var of = command is ProgramCommand ? "" : $" of {command.Name}";
             string[] flags = [.. command.Options.Where(option => !option.Hidden).Select(option => option.Name)];
-            return $"Unknown flag {flag}{of}" + (Former.TryGetValue(flag, out var now) && flags.Contains(now, StringComparer.Ordinal) ? $"; did you mean {now}?" : Near(flag, flags));
+            return $"Unknown flag {flag}{of}" + (Former.FirstOrDefault(name => name.Then == flag && flags.Contains(name.Now, StringComparer.Ordinal)) is { Now: { } now } ? $"; did you mean {now}?" : Near(flag, flags));
         }
 
         return command is ProgramCommand

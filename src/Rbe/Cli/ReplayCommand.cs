@@ -25,7 +25,8 @@ internal static class ReplayCommand
     private static async Task<int> RunAsync(ReplaySettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
-        await Preflight.CheckAsync(settings.Choices, settings.OpenSsl, interrupts.Drain);
+        foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
+            await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
         var directory = Measuring.Directory(outDirectory);
         using var progress = ProgressLine.OnStandardError();
         var result = await new ReplayRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);

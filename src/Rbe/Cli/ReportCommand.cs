@@ -70,7 +70,7 @@ internal static class ReportCommand
             if (merged is not null && !sharded)
                 throw new InvalidRequestException("--merged requires all shards of a run.");
             if (directories.FirstOrDefault(d => !ReportInput.Exists(d) && !PrimitivesTables.Exists(d)) is { } empty)
-                throw new InvalidRequestException($"{empty} contains neither run.json nor study.json nor {FaultsJson.FileName} nor {PrimitiveTimes.FileName}.");
+                throw new InvalidRequestException(!Path.Exists(empty) ? $"There is no {empty}." : $"{empty} contains neither run.json nor study.json nor {FaultsJson.FileName} nor {PrimitiveTimes.FileName}.");
             if (!sharded && directories.Any(PrimitivesTables.Exists))
             {
                 Tables(directories, wanted, drawn);

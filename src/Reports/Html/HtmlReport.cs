@@ -64,8 +64,16 @@ internal static partial class HtmlReport
         }
 
         if (document.Command is { } command)
-            html.Add($"<p class=\"command\">Repeat with <code>{command}</code></p>\n");
+            Command(html, command);
         return html.ToString();
+    }
+
+    private static void Command(HtmlText html, string command)
+    {
+        html.Add($"<p class=\"command\">Repeat with <code>");
+        foreach (var (index, word) in command.Split(' ').Index())
+            html.Add($"{(index > 0 ? " " : "")}<span>{word}</span>");
+        html.Add($"</code></p>\n");
     }
 
     // Placeholders are replaced in one pass, because inserted text may itself look like a placeholder.

@@ -18,9 +18,9 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         html.Add($"</section>\n");
     }
 
-    protected override void Paragraph(string text) => html.Add($"<p>{text}</p>\n");
+    protected override void Paragraph(string text) => html.Add($"<p>{Together.Of(text)}</p>\n");
 
-    protected override void Strong(string text) => html.Add($"<p class=\"answer\">{text}</p>\n");
+    protected override void Strong(string text) => html.Add($"<p class=\"answer\">{Together.Of(text)}</p>\n");
 
     protected override void Heading(string text) => html.Add($"<h3>{text}</h3>\n");
 
@@ -88,7 +88,7 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
             return;
         html.Add($"<ul>\n");
         foreach (var item in items)
-            html.Add($"<li>{item}</li>\n");
+            html.Add($"<li>{Together.Of(item)}</li>\n");
         html.Add($"</ul>\n");
     }
 

@@ -17,6 +17,7 @@ internal static class RunNotes
         "",
         .. Asked(run),
         .. run.Answers,
+        .. run.Answers.Count > 0 ? ChoicesSection.Recommendations(run) : [],
     ];
 
     // What distinguishes this run from one with other flags or on another machine, next to its numbers.

@@ -20,7 +20,7 @@ public sealed partial class RunJson : JsonSerializerContext
     /// <exception cref="InvalidDataException">The file is missing, is not a run's, or was written by another version.</exception>
     public static RunResult ReadFrom(string directory) => Path.Combine(directory, FileName) is var path && File.Exists(path)
         ? Read(path)
-        : throw new InvalidDataException($"{directory} does not contain {FileName}.");
+        : throw new InvalidDataException(Path.Exists(directory) ? $"{directory} does not contain {FileName}." : $"There is no {directory}.");
 
     /// <summary>Reads the file.</summary>
     /// <exception cref="InvalidDataException">The file is not a run's, or was written by another version.</exception>

@@ -60,6 +60,7 @@ internal sealed class Figures(StudyData data)
     private static string LabelOf(string factor) => factor switch
     {
         "ebs" => "Active EBs",
+        "openssl" => "OpenSSL",
         "vendor-delay" => "Vendors' delay, ms",
         "session-length" => "Business session length, interactions",
         _ => char.ToUpperInvariant(factor[0]) + factor[1..].Replace('-', ' '),

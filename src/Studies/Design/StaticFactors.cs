@@ -17,12 +17,15 @@ internal sealed class StaticFactors : IStudyFactors
     private const string Resumption = "resumption";
     private const string Meter = "meter";
 
+    /// <summary>Name of the factor of the SUT's OpenSSL.</summary>
+    public const string OpenSsl = "openssl";
+
     public static StaticFactors Instance { get; } = new();
 
     /// <inheritdoc/>
     public IReadOnlyList<string> Names { get; } =
     [
-        "trace", Transports, "outstanding", "per-connection", .. TlsFactors.Of(FactorCommands.Replay).Select(factor => factor.Name), "processors", Meter,
+        "trace", Transports, "outstanding", "per-connection", .. TlsFactors.Of(FactorCommands.Replay).Select(factor => factor.Name), "processors", OpenSsl, Meter,
     ];
 
     /// <inheritdoc/>
@@ -70,11 +73,11 @@ internal sealed class StaticFactors : IStudyFactors
         var flags = new Dictionary<string, string>(form.Settings, StringComparer.Ordinal);
         foreach (var (name, value) in experiment.Settings.Concat(levels.Where(l => l.Key != Transports)))
             flags[name] = value;
-        var (settings, _, problems) = Read(Whole(flags));
+        var (settings, run, problems) = Read(Whole(flags));
         var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
         var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
         // Without TLS there is nothing to meter, so metered and unmetered runs are identical.
-        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" };
+        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on", Build = run.Machine.OpenSsl is [var build] ? SutBuild.Labels([build])[0] : null };
         return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
     }
 

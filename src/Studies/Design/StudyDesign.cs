@@ -30,6 +30,13 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
     /// </summary>
     public IReadOnlyCollection<TlsChoice> Excluded { get; init; } = [];
 
+    /// <summary>Builds of OpenSSL that the study compares, as <c>--openssl</c> names them; empty if it compares none.</summary>
+    public IReadOnlyList<string> OpenSsl =>
+        [.. Distinct.Select(c => c.Levels.GetValueOrDefault(StaticFactors.OpenSsl)).OfType<string>().Distinct(StringComparer.Ordinal)];
+
+    /// <summary>The same, found on this host.</summary>
+    public IReadOnlyList<SutBuild> Builds { get; init; } = [];
+
     /// <summary>True if this host can measure the treatment.</summary>
     public bool Has(Treatment treatment) =>
         treatment.Transport == Transport.Plain || (!Excluded.Contains(treatment.Tls) && (HasMeter || !treatment.Conditions.Metered));

@@ -26,6 +26,7 @@ internal static class StaticSettings
             Measured = measured,
             Processors = [.. measured.Select(t => t.Conditions.Processors).OfType<int>().Distinct()],
             OpenSsl = design.Base.OpenSsl,
+            Builds = design.Builds,
             MeterDirectory = measured.Any(t => t.Conditions.Metered) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter: on") : null,
             AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             TraceOf = Traces(design),

@@ -41,7 +41,7 @@ internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, R
     }
 
     /// <inheritdoc/>
-    public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) => _cells.WarmUpAsync(progress, drain, abort);
+    public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) => _cells.WarmUpAsync(StudyLength.Of(design).Runs, progress, drain, abort);
 
     /// <inheritdoc/>
     public Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort) =>

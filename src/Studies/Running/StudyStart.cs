@@ -1,4 +1,5 @@
 using TlsToll.Experiments.CapabilityProbes;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
@@ -16,8 +17,12 @@ namespace TlsToll.Studies.Running;
 /// <param name="steps">Receives messages.</param>
 public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
 {
-    /// <summary>Design with the OpenSSL build on which the study is measured.</summary>
-    public StudyDesign Design { get; private set; } = design with { Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) } };
+    /// <summary>Design with the OpenSSL build on which the study is measured, and those that it compares.</summary>
+    public StudyDesign Design { get; private set; } = design with
+    {
+        Base = design.Base with { OpenSsl = OpenSsl(design.File.OpenSsl) },
+        Builds = SutBuild.OfOpenSsl(design.OpenSsl),
+    };
 
     /// <summary>Opens the directory of a study that was started, or a new one.</summary>
     /// <exception cref="InvalidRequestException">The directory contains another study, a finished one, or one that another version began.</exception>
@@ -60,6 +65,13 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         var problems = await Preflight.ProblemsAsync(Design.Choices, Design.Base.OpenSsl, cancellation);
         if (problems.TryGetValue(Design.Base.Choices[0], out var ofBase))
             throw new InvalidRequestException($"{Design.File.Name} cannot be measured here: {ofBase}");
+        foreach (var build in Design.Builds)
+        {
+            var ofBuild = await Preflight.ProblemsAsync(Design.Choices, build.OpenSsl, cancellation);
+            if (ofBuild.Keys.Except(problems.Keys).FirstOrDefault() is { } choice)
+                throw new InvalidRequestException($"{Design.File.Name} cannot be measured here with OpenSSL {build.Label}: {ofBuild[choice]}");
+        }
+
         foreach (var problem in problems.Values.Distinct())
             steps.Report($"Left out: {problem}");
         var curves = Design.Distinct.Where(c => c.Prototype.Transport == Transport.Tls && problems.ContainsKey(c.Prototype.Tls))

@@ -1,11 +1,15 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Authentication;
+using System.Text.RegularExpressions;
 
 namespace TlsToll.Tls;
 
 /// <summary>A protocol version. There is one instance for each version.</summary>
-public sealed class TlsVersion
+public sealed partial class TlsVersion
 {
+    [GeneratedRegex("^tls[ v-]*", RegexOptions.IgnoreCase, 1000)]
+    private static partial Regex Prefix { get; }
+
     private TlsVersion(string name, SslProtocols protocol, string openSslName) => (Name, Protocol, OpenSslName) = (name, protocol, openSslName);
 
     /// <summary>
@@ -43,13 +47,14 @@ public sealed class TlsVersion
     /// <summary>True if the version is for replication only: below TLS 1.2, which OpenSSL's default security level rejects.</summary>
     public bool IsOld => !IsAtLeast(Tls12);
 
-    /// <summary>Parses a name such as <c>1.2</c> or <c>ssl-3.0</c>.</summary>
+    /// <summary>Parses a name such as <c>1.2</c> or <c>ssl-3.0</c>, or one as others write it: <c>TLS 1.2</c>, <c>TLSv1.2</c>.</summary>
     /// <param name="name">The name.</param>
     /// <param name="version">The version; null if the name is unknown.</param>
     /// <returns>True if the name is known.</returns>
     public static bool TryParse(string? name, [NotNullWhen(true)] out TlsVersion? version)
     {
-        version = All.FirstOrDefault(v => v.Name.Equals(name, StringComparison.Ordinal));
+        var own = name is null ? "" : Prefix.Replace(name, "");
+        version = All.FirstOrDefault(v => v.Name.Equals(name, StringComparison.OrdinalIgnoreCase) || (!v.Equals(Ssl30) && v.Name == own));
         return version is not null;
     }
 

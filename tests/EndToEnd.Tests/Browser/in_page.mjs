@@ -59,6 +59,19 @@ export function lookAtCharts() {
     range.selectNodeContents(node);
     return new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top))).size;
   };
+  for (const sentence of document.querySelectorAll('section > p, section li, section details > p')) {
+    const walker = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      for (const match of node.data.matchAll(/[0-9][0-9.,]*\s(?:%|µs|ms|KB|MB)|\[[-+−0-9.,\s%]{3,40}\]/g)) {
+        const range = document.createRange();
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const tops = new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top)));
+        if (tops.size > 1) faults.push(`'${match[0]}' is broken`);
+      }
+    }
+  }
   for (const moment of document.querySelectorAll('.subtitle span')) if (lines(moment) > 1) faults.push(`${moment.textContent} is broken`);
   for (const value of document.querySelectorAll('.key-figure .value')) {
     const interval = value.querySelector('.interval');

@@ -52,7 +52,13 @@ async function look(name, width, options) {
 async function print() {
   const page = await open(1000, { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
+  // The width of A4 between margins of 10 mm, in CSS pixels.
+  await page.setViewportSize({ width: 718, height: 1000 });
   const printed = await page.evaluate(() => ({
+    small: [...document.querySelectorAll('.chart svg')].filter(svg => svg.getClientRects().length > 0).flatMap(svg => {
+      const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+      return [...svg.querySelectorAll('text')].map(text => [text.textContent, scale * parseFloat(getComputedStyle(text).fontSize)]);
+    }).filter(([, size]) => size < 8).map(([words, size]) => `'${words}' is ${size.toFixed(1)} px high`),
     buttons: [...document.querySelectorAll('button, input')].filter(e => e.getClientRects().length > 0).length,
     drawn: [...document.querySelectorAll('.group:not([hidden]) .chart')].filter(c => [...c.querySelectorAll('svg')].some(svg => svg.getClientRects().length > 0)).length,
     places: document.querySelectorAll('.group:not([hidden]) .chart').length,

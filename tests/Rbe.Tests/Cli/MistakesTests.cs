@@ -20,14 +20,24 @@ public sealed class MistakesTests
     [InlineData("suites --rounds 5", "Unknown flag --rounds of suites. See bench suites --help.")]
     [InlineData("run --nonsense-of-mine", "Unknown flag --nonsense-of-mine of run. See bench run --help.")]
     [InlineData("run quick", "Unexpected argument 'quick' of run. See bench run --help.")]
-    [InlineData("run --out", "Required argument missing for option: '--out'. See bench run --help.")]
-    [InlineData("run --seed 1 --seed 2", "Option '--seed' expects a single argument but 2 were provided. See bench run --help.")]
+    [InlineData("run --format soap", "Unknown flag --format of run; did you mean --message? See bench run --help.")]
+    [InlineData("size --request 5", "Unknown flag --request of size; did you mean --request-bytes? See bench size --help.")]
+    [InlineData("report --outptu text results/a", "Unknown flag --outptu of report; did you mean --output? See bench report --help.")]
+    [InlineData("report results/a --export=csv", "Unknown flag --export of report; did you mean --output? See bench report --help.")]
+    [InlineData("statements kant2000 --pgae x", "Unknown flag --pgae of statements; did you mean --page? See bench statements --help.")]
+    [InlineData("rn --help", "Unknown command 'rn'; did you mean run? See bench --help.")]
+    [InlineData("run --out", "--out needs a value. See bench run --help.")]
+    [InlineData("run -k", "--key needs a value. See bench run --help.")]
+    [InlineData("compare", "compare needs BEFORE. See bench compare --help.")]
+    [InlineData("completion pwsh", "Argument 'pwsh' not recognized. Must be one of: 'bash' 'zsh' 'fish'. See bench completion --help.")]
+    [InlineData("run --seed 1 --seed 2", "--seed is given 2 times. See bench run --help.")]
     public void The_nearest_name_is_suggested(string line, string message) => Mistakes.Of(Root.Parse(line), ProgramName.Launcher).ShouldBe(message);
 
     [Theory]
     [InlineData("run -q -k rsa-2048 -o results/x -b 5 -s 7")]
     [InlineData("run --key rsa-2048 --key ecdsa-p256,rsa-4096 --mutual")]
     [InlineData("study garcia2007 --set a=1 --set b=2")]
+    [InlineData("meter -- nginx --version")]
     public void A_right_line_has_no_mistake(string line) => Mistakes.Of(Root.Parse(line), ProgramName.Launcher).ShouldBeNull();
 
     // Each flag is read by its setting; none has a type that the library would name in its message.

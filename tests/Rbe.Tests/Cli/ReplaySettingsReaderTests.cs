@@ -5,6 +5,7 @@ using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
@@ -82,6 +83,40 @@ public sealed class ReplaySettingsReaderTests
         settings.Places.Last().ShouldContain("they share 0");
         settings.ToText()["processors"].ShouldBe("1,2");
         Parse("").Blocks.Treatments.ShouldAllBe(t => !t.Factors.ContainsKey("processors"));
+    }
+
+    [Fact]
+    public void Each_build_of_OpenSSL_is_a_level_and_a_SUT_of_its_own_on_each_number_of_processors()
+    {
+        var none = Parse("--resumption off");
+        none.OpenSslOf(none.Variants.ShouldHaveSingleItem()).ShouldBeNull();
+        none.ToText()["builds"].ShouldBe("none");
+
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        var build = new OpenSslBuild(directory.CreateSubdirectory("openssl").FullName);
+        ReplaySettings settings;
+        try
+        {
+            File.WriteAllText(Path.Combine(build.LibraryDirectory, OpenSslBuild.Library), "");
+            settings = Parse($"--resumption off --openssl machine,{build.LibraryDirectory}") with
+            {
+                Cores = CorePlan.For(2),
+                Processors = [1, 2],
+            };
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
+
+        var treatments = Treatment.AcrossProcessors(settings.Blocks.Treatments, settings.Processors);
+        var plan = new ProcessPlan(settings.Choices, settings.Variants);
+
+        settings.Blocks.Treatments.Select(t => t.Name).ShouldBe(["plain-request-machine", "plain-request-openssl", "tls-request-machine", "tls-request-openssl"]);
+        treatments.Select(plan.SutOf).Distinct().Count().ShouldBe(4);
+        plan.Suts.Select(sut => (sut.Variant.Processors, settings.OpenSslOf(sut.Variant))).ShouldBe([(1, null), (1, build), (2, null), (2, build)]);
+        settings.ToText()["builds"].ShouldBe($"machine: the machine's, openssl: {build.LibraryDirectory}");
+        settings.Places.Count().ShouldBe(2);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Studies.Analysis;
@@ -6,6 +7,7 @@ using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Reading;
 using TlsToll.Studies.Running;
+using TlsToll.Testbed.Native;
 
 namespace TlsToll.Rbe.Tests.Studies;
 
@@ -57,6 +59,22 @@ public sealed class StaticStudyTests
         settings.Choices.ShouldNotContain(hybrid);
         settings.Measured!.ShouldNotContain(t => t.Tls == hybrid);
         settings.Processes.Suts.ShouldAllBe(sut => sut.OpenSsl.Groups.All(g => g.Name != "x25519mlkem768"));
+    }
+
+    [Fact]
+    public void A_study_of_builds_of_OpenSSL_has_a_SUT_for_each_and_the_host_s_in_the_driver()
+    {
+        var design = StudyFixture.Design("stacks", quick: true);
+        design.OpenSsl.ShouldBe(["machine", "3.5"]);
+        var build = new OpenSslBuild("/opt/openssl");
+        SutBuild[] builds = [new("machine", null, null, ServerTuning.Default), new("3.5", build, null, ServerTuning.Default)];
+
+        var settings = StaticSettings.Of(design with { Builds = builds });
+
+        settings.OpenSsl.ShouldBeNull();
+        settings.Measured!.Select(t => t.Conditions.Build).Distinct().ShouldBe(["machine", "3.5"]);
+        settings.Processes.Suts.Select(sut => (sut.Variant.Processors, settings.OpenSslOf(sut.Variant))).Distinct()
+            .ShouldBe([(null, null), (null, build), (1, null), (2, null), (1, build), (2, build)], ignoreOrder: true);
     }
 
     [Fact]
