@@ -132,7 +132,7 @@ public sealed class ReportInBrowserTests : IDisposable
 
     private static void CheckPaper(JsonElement print)
     {
-        print.GetProperty("small").EnumerateArray().Select(label => label.GetString()).ShouldBeEmpty("6 pt can be read");
+        print.GetProperty("small").EnumerateArray().Select(label => label.GetString()).ShouldBeEmpty("4.3 pt can be read");
         print.GetProperty("buttons").GetInt32().ShouldBe(0);
         print.GetProperty("drawn").GetInt32().ShouldBe(print.GetProperty("places").GetInt32());
         print.GetProperty("text").GetString().ShouldBe("rgb(26, 29, 33)", "light, whatever the screen is");
