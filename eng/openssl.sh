@@ -111,19 +111,28 @@ build_openssl_version() {
   build_openssl openssl-build "$1" ${flags[@]+"${flags[@]}"}
 }
 
-# Builds the first OpenSSL that a study requests. If that fails, the study itself reports the omitted combinations.
+# Builds the first OpenSSL that a study requests, and all that it compares. If that fails, the study itself reports what it leaves out.
 need_openssl_of_study() {
   local word file wanted
   ! has '--list|--dry-run' "$@" || return 0
   for word in "$@"; do
     for file in "$root/studies/$word.yaml" "$word"; do
       [[ -f $file ]] || continue
-      # rbe has no command yet that reports the OpenSSL builds of a study; the key `openssl` stands at the start of a line in its file.
-      wanted=$(sed -nE 's/^openssl:[][ "]*(legacy|[0-9]+\.[0-9]+).*/\1/p' "$file" | head -n 1)
-      [[ -n $wanted && ! -e $(cache_directory "openssl-$wanted")/lib/libssl.so.3 ]] || return 0
-      say "$word requests OpenSSL ${wanted/#legacy/with the old cipher suites}: building it, once"
-      (if [[ $wanted == legacy ]]; then build_openssl_legacy; else build_openssl_version "$wanted"; fi) || say 'continuing without it'
+      while read -r wanted; do
+        [[ ! -e $(cache_directory "openssl-$wanted")/lib/libssl.so.3 ]] || continue
+        say "$word requests OpenSSL ${wanted/#legacy/with the old cipher suites}: building it, once"
+        (if [[ $wanted == legacy ]]; then build_openssl_legacy; else build_openssl_version "$wanted"; fi </dev/null) || say 'continuing without it'
+      done < <(openssl_of_study "$file")
       return 0
     done
   done
+}
+
+# Prints the OpenSSL builds of a study, a line each. rbe has no command yet that reports them: the key `openssl` stands at the start of a line in its file, and
+# a factor of that name further in.
+openssl_of_study() {
+  {
+    sed -nE 's/^openssl:[][ "]*(legacy|[0-9]+\.[0-9]+).*/\1/p' "$1" | head -n 1
+    sed -nE 's/^ +openssl:(.*)/\1/p' "$1" | grep -oE 'legacy|[0-9]+\.[0-9]+' || true
+  } | sort -u
 }

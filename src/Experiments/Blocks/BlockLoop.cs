@@ -51,15 +51,17 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
     {
         if (rules.CostEstimate <= TimeSpan.Zero)
             return null;
-        var blocks = (rules.Blocks * CostOrder(rules, 1).Count * rules.CostEstimate) + (rules.TimedBlocks * rules.Treatments.Count * rules.TimedEstimate);
+        var (cost, timed) = StepsByKind(rules);
+        var blocks = (cost * rules.CostEstimate) + (timed * rules.TimedEstimate);
         return blocks < rules.Budget ? rules.Budget : blocks;
     }
 
-    /// <summary>Number of cells of all blocks, if none is repeated.</summary>
-    public static int Cells(BlockRules rules)
+    /// <summary>Number of steps of all blocks, if none is repeated: cells, or duets.</summary>
+    public static int Steps(BlockRules rules)
     {
         ArgumentNullException.ThrowIfNull(rules);
-        return (rules.Blocks * CostOrder(rules, 1).Count) + (rules.TimedBlocks * rules.Treatments.Count);
+        var (cost, timed) = StepsByKind(rules);
+        return cost + timed;
     }
 
     /// <summary>
@@ -180,6 +182,9 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         _repeats++;
         return BlockStatus.Voided;
     }
+
+    private static (int Cost, int Timed) StepsByKind(BlockRules rules) =>
+        (rules.Blocks * CostOrder(rules, 1).Count, rules.TimedBlocks * rules.Treatments.Count);
 
     // A slice is too short for the clock ticks in which stolen time is counted: its super-block is judged as a whole.
     private bool IsStolenFrom(CellKind kind, List<CellMeasurement> cells) => kind == CellKind.Timed || (rules.Slices == 0 && rules.Duets.Count == 0)

@@ -39,7 +39,7 @@ public static class WarmUp
     /// <param name="progress">Receives progress.</param>
     /// <param name="drain">Token that ends the warm-up after the current round.</param>
     /// <param name="abort">Token that aborts the warm-up at once.</param>
-    /// <param name="measured">Receives what the duets of the warm-up measured, as super-blocks of two rounds each, whenever there is one more; null to ignore it.</param>
+    /// <param name="measured">Receives what the duets of the warm-up measured, as super-blocks of two duets of each pair, with the processes swapped, whenever there is one more; null to ignore it.</param>
     public static async Task<WarmUpResult> RunAsync(
         RunSettings settings, CellRunner runner, IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort,
         Action<IReadOnlyList<MeasuredBlock>>? measured = null)

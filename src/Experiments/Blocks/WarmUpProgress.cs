@@ -4,7 +4,7 @@ using TlsToll.Results.Treatments;
 namespace TlsToll.Experiments.Blocks;
 
 /// <summary>Reports the loads of a warm-up whose loads are as long as the cells after it: what they took tells what is left.</summary>
-/// <param name="cells">Number of cells after the warm-up.</param>
+/// <param name="cells">Number of cells after the warm-up, of which each takes as long as a load.</param>
 /// <param name="progress">Receives the progress.</param>
 /// <param name="time">Clock; the warm-up begins now.</param>
 internal sealed class WarmUpProgress(int cells, IProgress<RunProgress> progress, TimeProvider time)

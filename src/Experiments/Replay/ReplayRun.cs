@@ -58,7 +58,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         {
             await watch.DuringAsync(async () =>
             {
-                var warmUp = await cells.WarmUpAsync(BlockLoop.Cells(settings.Blocks), progress, drain, watch.Token);
+                var warmUp = await cells.WarmUpAsync(BlockLoop.Steps(settings.Blocks), progress, drain, watch.Token);
                 remarks.Add(warmUp.Describe());
                 context = context with { Doubts = warmUp.Doubts };
                 await loop.RunAsync(drain);

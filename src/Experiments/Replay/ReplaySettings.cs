@@ -63,9 +63,9 @@ public sealed record ReplaySettings
     public IReadOnlyList<int> Processors { get; init; } = [];
 
     /// <summary>Properties other than TLS in which SUTs differ.</summary>
-    public IReadOnlyList<SutVariant> Variants => Processors.Count == 0 && Builds.Count == 0
-        ? [Usual]
-        : Measured is not null ? [Usual, .. OfProcessors] : [.. from one in OfProcessors.DefaultIfEmpty(Usual) from build in Labels select one with { Build = build }];
+    public IReadOnlyList<SutVariant> Variants => Measured is not null
+        ? [Usual, .. OfProcessors]
+        : [.. OfProcessors.DefaultIfEmpty(Usual).SelectMany(one => Labels.Select(build => one with { Build = build }))];
 
     private SutVariant Usual => new("static", Hop2Tls: false, Hop3Tls: false, Metered: MeterDirectory is not null && Measured is null);
 

@@ -54,8 +54,16 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
     /// <summary>Finds builds of OpenSSL on this host, each with the label that it has alone.</summary>
     /// <param name="openSsl">Texts as of <c>--openssl</c>.</param>
     /// <exception cref="InvalidRequestException">A build is missing, or two are the same file.</exception>
-    public static IReadOnlyList<SutBuild> OfOpenSsl(IEnumerable<string> openSsl) =>
-        Distinct([.. openSsl.Select(text => new SutBuild(Labels([text])[0], OpenSslOf(text), Program: null, ServerTuning.Default))], "openssl");
+    public static IReadOnlyList<SutBuild> OfOpenSsl(IReadOnlyCollection<string> openSsl)
+    {
+        ArgumentNullException.ThrowIfNull(openSsl);
+        if (openSsl.GroupBy(LabelOf, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } same)
+            throw new InvalidRequestException($"openssl: {string.Join(" and ", same)} would both have the name {same.Key}; rename a directory");
+        return Distinct([.. openSsl.Select(text => new SutBuild(LabelOf(text), OpenSslOf(text), Program: null, ServerTuning.Default))], "openssl");
+    }
+
+    /// <summary>Word for a treatment from the text that names its only build.</summary>
+    public static string LabelOf(string text) => Labels([text])[0];
 
     private static SutBuild[] Distinct(SutBuild[] builds, string what)
     {

@@ -51,7 +51,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var limit = TimeSpan.FromSeconds(Math.Max(WarmUpLimitSeconds, rule.MinimumSeconds));
         foreach (var treatment in _settings.Blocks.Treatments)
             _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
-        var shown = new WarmUpProgress(BlockLoop.Cells(_settings.Blocks), progress, TimeProvider.System);
+        var shown = new WarmUpProgress(BlockLoop.Steps(_settings.Blocks), progress, TimeProvider.System);
         var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, left) =>
         {
             shown.Report(treatment, left);

@@ -86,8 +86,7 @@ public static class TestbedPlan
         new(index == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{index + 1}"))
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
-            OwnProcessors = settings.OwnSutProcessors,
-            StartProcessors = settings.Cores.All,
+            AtStart = settings.OwnSutProcessors is { Count: > 0 } own ? (own, settings.Cores.All) : null,
             IsLimitable = settings.SutCpus is not null || settings.TimedSutCpus is not null,
             Program = settings.BuildOf(spec.Variant).Program,
             Environment = OfSut(Tuned(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),

@@ -25,6 +25,23 @@ internal static class Measuring
     /// <summary>Creates the results directory.</summary>
     public static ResultsDirectory Directory(string? wanted) => WithFile("--out", () => ResultsDirectory.Create(wanted, DateTime.UtcNow));
 
+    /// <summary>Creates the results directory and measures into it. A measurement that fails before it writes anything leaves no directory.</summary>
+    /// <param name="wanted">Requested directory; null for the default.</param>
+    /// <param name="measure">Measures.</param>
+    public static async Task<(ResultsDirectory Directory, RunResult Result)> InDirectoryAsync(string? wanted, Func<ResultsDirectory, Task<RunResult>> measure)
+    {
+        var directory = Directory(wanted);
+        try
+        {
+            return (directory, await measure(directory));
+        }
+        catch
+        {
+            directory.RemoveIfEmpty();
+            throw;
+        }
+    }
+
     /// <summary>Prints the results, writes the report and prints its path, on stderr if the results are for other programs.</summary>
     /// <param name="directory">Directory of the results.</param>
     /// <param name="status">Status of the run or study.</param>

@@ -27,9 +27,9 @@ internal static class ReplayCommand
         using var interrupts = new Interrupts();
         foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
             await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
-        var directory = Measuring.Directory(outDirectory);
         using var progress = ProgressLine.OnStandardError();
-        var result = await new ReplayRun(settings, directory, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        var (directory, result) = await Measuring.InDirectoryAsync(
+            outDirectory, into => new ReplayRun(settings, into, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort));
         progress.Clear();
         return Measuring.Report(directory.FullPath, result.Status, result, form, output => ReplayTable.Write(output, result));
     }

@@ -42,8 +42,8 @@ internal static class RunCommand
             await SutProgramTrial.CheckAsync(build, interrupts.Drain);
         foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
             await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
-        var directory = Measuring.Directory(outDirectory);
-        var result = await new ComparisonRun(settings, directory, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        var (directory, result) = await Measuring.InDirectoryAsync(
+            outDirectory, into => new ComparisonRun(settings, into, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort));
         progress.Clear();
         return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result, Terminal.Columns(RunTable.Width)));
     }

@@ -5,7 +5,9 @@ namespace TlsToll.Results.Files;
 /// <summary>Directory for the files of a run.</summary>
 public sealed class ResultsDirectory
 {
-    private ResultsDirectory(string path) => FullPath = path;
+    private readonly bool _isNew;
+
+    private ResultsDirectory(string path, bool isNew) => (FullPath, _isNew) = (path, isNew);
 
     /// <summary>Full path of the directory.</summary>
     public string FullPath { get; }
@@ -22,8 +24,23 @@ public sealed class ResultsDirectory
             throw new IOException($"{path} is a file, not a directory.");
         if (Directory.Exists(path) && Directory.EnumerateFileSystemEntries(path).Any())
             throw new IOException($"{path} is not empty; results are never overwritten.");
+        var isNew = !Directory.Exists(path);
         Directory.CreateDirectory(path);
-        return new ResultsDirectory(path);
+        return new ResultsDirectory(path, isNew);
+    }
+
+    /// <summary>Removes the directory again if it was created, and nothing was written: a start that was interrupted leaves nothing.</summary>
+    public void RemoveIfEmpty()
+    {
+        try
+        {
+            if (_isNew && !Directory.EnumerateFileSystemEntries(FullPath).Any())
+                Directory.Delete(FullPath);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Somebody else uses it or has removed it.
+        }
     }
 
     /// <summary>Path of a file in the directory.</summary>

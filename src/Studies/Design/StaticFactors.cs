@@ -77,7 +77,9 @@ internal sealed class StaticFactors : IStudyFactors
         var wanted = levels.GetValueOrDefault(Transports) == "plain" ? Transport.Plain : Transport.Tls;
         var treatment = settings.Blocks.Treatments.First(t => t.Transport == wanted);
         // Without TLS there is nothing to meter, so metered and unmetered runs are identical.
-        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on", Build = run.Machine.OpenSsl is [var build] ? SutBuild.Labels([build])[0] : null };
+        var conditions = treatment.Conditions with { Metered = wanted == Transport.Tls && flags.GetValueOrDefault(Meter) == "on" };
+        if (run.Machine.OpenSsl is [var build])
+            conditions = conditions with { Build = SutBuild.LabelOf(build) };
         return (treatment with { Level = "", Conditions = Own(settings, conditions, common.Replay!) }, problems);
     }
 

@@ -29,6 +29,7 @@ public sealed record StartProcessors(IReadOnlyList<int> Own, IReadOnlyList<int> 
             }
 
             CpuAffinity.Set(processId, All);
+            // Without its exception, if it does not get ready: the processors are given back in any case.
             await Task.WhenAny(ready);
             CpuAffinity.Set(processId, Own);
         }

@@ -19,11 +19,8 @@ public sealed record SutInstance(string Name)
     /// <summary>Command prefix, such as <c>taskset -c 1</c>.</summary>
     public IReadOnlyList<string> Prefix { get; init; } = [];
 
-    /// <summary>Processors of its own, to which <see cref="Prefix"/> pins it, if it may use those of <see cref="StartProcessors"/> while it starts; empty if not.</summary>
-    public IReadOnlyList<int> OwnProcessors { get; init; } = [];
-
-    /// <summary>Processors that it uses while it starts.</summary>
-    public IReadOnlyList<int> StartProcessors { get; init; } = [];
+    /// <summary>Processors that it uses while it starts, and those of its own, to which <see cref="Prefix"/> pins it; null for its own from the beginning.</summary>
+    public (IReadOnlyList<int> Own, IReadOnlyList<int> All)? AtStart { get; init; }
 
     /// <summary>Profile for clients that send no server name; the testbed's if null.</summary>
     public KeyKind? DefaultProfile { get; init; }

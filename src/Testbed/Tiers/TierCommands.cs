@@ -56,7 +56,7 @@ internal sealed class TierCommands(TierPrograms programs, TestbedOptions options
         return new TierLaunch(instance.Name, DotNetHost.Command(program, arguments))
         {
             Prefix = instance.Prefix,
-            Starting = instance.OwnProcessors.Count > 0 ? new StartProcessors(instance.OwnProcessors, instance.StartProcessors, program) : null,
+            Starting = instance.AtStart is var (own, all) ? new StartProcessors(own, all, program) : null,
             Environment = database.Concat(instance.Environment).ToDictionary(StringComparer.Ordinal),
             Timeout = options.StartTimeout,
         };

@@ -7,7 +7,7 @@ namespace TlsToll.Tls;
 /// <summary>A protocol version. There is one instance for each version.</summary>
 public sealed partial class TlsVersion
 {
-    [GeneratedRegex("^tls[ v-]*", RegexOptions.IgnoreCase, 1000)]
+    [GeneratedRegex("^tls[ v-]*(?=[0-9])", RegexOptions.IgnoreCase, 1000)]
     private static partial Regex Prefix { get; }
 
     private TlsVersion(string name, SslProtocols protocol, string openSslName) => (Name, Protocol, OpenSslName) = (name, protocol, openSslName);
@@ -54,7 +54,7 @@ public sealed partial class TlsVersion
     public static bool TryParse(string? name, [NotNullWhen(true)] out TlsVersion? version)
     {
         var own = name is null ? "" : Prefix.Replace(name, "");
-        version = All.FirstOrDefault(v => v.Name.Equals(name, StringComparison.OrdinalIgnoreCase) || (!v.Equals(Ssl30) && v.Name == own));
+        version = All.FirstOrDefault(v => v.Name.Equals(own, StringComparison.OrdinalIgnoreCase));
         return version is not null;
     }
 

@@ -58,7 +58,7 @@ async function print() {
     small: [...document.querySelectorAll('.chart svg')].filter(svg => svg.getClientRects().length > 0).flatMap(svg => {
       const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
       return [...svg.querySelectorAll('text')].map(text => [text.textContent, scale * parseFloat(getComputedStyle(text).fontSize)]);
-    }).filter(([, size]) => size < 5.7).map(([words, size]) => `'${words}' is ${size.toFixed(1)} px high`),
+    }).filter(([, size]) => size < 5.73).map(([words, size]) => `'${words}' is ${size.toFixed(1)} px high`),
     buttons: [...document.querySelectorAll('button, input')].filter(e => e.getClientRects().length > 0).length,
     drawn: [...document.querySelectorAll('.group:not([hidden]) .chart')].filter(c => [...c.querySelectorAll('svg')].some(svg => svg.getClientRects().length > 0)).length,
     places: document.querySelectorAll('.group:not([hidden]) .chart').length,

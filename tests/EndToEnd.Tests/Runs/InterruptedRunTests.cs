@@ -38,7 +38,7 @@ public sealed class InterruptedRunTests : IDisposable
         var directory = Leftovers.RunDirectoryOf(rbe.PidOf("TlsToll.Sut.dll", "serve"));
 
         rbe.Signal("INT");
-        await rbe.SaysAsync("press Ctrl-C again");
+        await rbe.SaysAsync("press Ctrl+C again");
         rbe.Signal("INT");
 
         (await rbe.WaitAsync()).ShouldBe(130);

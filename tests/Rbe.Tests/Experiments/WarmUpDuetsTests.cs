@@ -64,7 +64,8 @@ public sealed class WarmUpDuetsTests
 
         _blocks.ShouldBe([1, 2]);
         _last.SelectMany(block => block.Cells.Select(cell => cell.SutRuntime!.JitMicroseconds / 1e6).Distinct()).ShouldBe([0.14, 0.1, 0.0, 0.05]);
-        _last.ShouldAllBe(block => block.Cells.DistinctBy(RoundOf).Count() == 8);
+        _last.SelectMany(block => block.Cells.GroupBy(RoundOf)).ShouldAllBe(duet => IsOfAPair(duet));
+        _last.ShouldAllBe(block => block.Cells.Select(cell => cell.Round).Distinct().Count() == 4);
         _steps.SelectMany(step => step.Cells).GroupBy(plan => (plan.Treatment.Connection, plan.Part)).ShouldAllBe(sides => sides.Count() == 2, "no work is repeated");
     }
 
@@ -99,7 +100,10 @@ public sealed class WarmUpDuetsTests
             (await _duets.RunAsync(DuetOrder.Places(sides, round % 2), CellRunner.Silent, TestContext.Current.CancellationToken)).MicrosPerInteraction.ShouldBe(2000);
     }
 
-    private static (string Treatment, int Round) RoundOf(CellMeasurement cell) => (cell.Treatment, cell.Round);
+    // By it, the two sides of a duet are found again.
+    private static (int Block, int Round) RoundOf(CellMeasurement cell) => (cell.Block, cell.Round);
+
+    private static bool IsOfAPair(IEnumerable<CellMeasurement> duet) => Sides.Any(side => duet.Select(cell => cell.Treatment).Order().SequenceEqual(side.Select(t => t.Name).Order()));
 
     // Of a cell's second of CPU time.
     private static RuntimeWork Compiling(double share) => new(0, 0, 0, 0, 0, 0, (long)(1e6 * share));

@@ -14,7 +14,7 @@ public sealed class WarmUpProgressTests
     public void From_the_second_load_on_it_is_the_rest_of_the_warm_up_and_all_blocks_with_loads_as_long_as_those_so_far()
     {
         var rules = new BlockRules { Seed = 1, Treatments = [.. Treatment.All.Take(2)], Blocks = 10, TimedBlocks = 3 };
-        var progress = new WarmUpProgress(BlockLoop.Cells(rules), new Relay<RunProgress>(_shown.Add), _time);
+        var progress = new WarmUpProgress(BlockLoop.Steps(rules), new Relay<RunProgress>(_shown.Add), _time);
 
         progress.Report(Treatment.All[0], TimeSpan.FromSeconds(10));
         _time.Advance(TimeSpan.FromSeconds(2));

@@ -30,6 +30,20 @@ public sealed class ResultsDirectoryTests : IDisposable
     }
 
     [Fact]
+    public void One_that_was_made_and_got_no_results_is_removed_and_no_other()
+    {
+        var made = ResultsDirectory.Create(Path.Combine(_parent, "a"), default);
+        var used = ResultsDirectory.Create(Path.Combine(_parent, "b"), default);
+        File.WriteAllText(used.PathOf("cells.csv"), "");
+        var found = ResultsDirectory.Create(Directory.CreateDirectory(Path.Combine(_parent, "c")).FullName, default);
+
+        foreach (var directory in (ResultsDirectory[])[made, used, found, made])
+            directory.RemoveIfEmpty();
+
+        (Directory.Exists(made.FullPath), Directory.Exists(used.FullPath), Directory.Exists(found.FullPath)).ShouldBe((false, true, true));
+    }
+
+    [Fact]
     public void A_file_in_its_place_is_refused()
     {
         var file = Path.Combine(_parent, "file");
