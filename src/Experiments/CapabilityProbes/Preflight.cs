@@ -9,16 +9,19 @@ namespace TlsToll.Experiments.CapabilityProbes;
 /// <summary>Tries the TLS settings of a run before any process of the run starts.</summary>
 public static class Preflight
 {
-    /// <summary>Tries each choice. Choices that leave everything to the endpoints are tried only with an OpenSSL build.</summary>
+    /// <summary>Tries each choice with each OpenSSL. Choices that leave everything to the endpoints are tried only with an OpenSSL build.</summary>
     /// <param name="choices">All choices of the run.</param>
-    /// <param name="build">OpenSSL build; null for the host's.</param>
+    /// <param name="builds">OpenSSL builds; null for the host's.</param>
     /// <param name="cancellation">Token that aborts the trials.</param>
     /// <exception cref="InvalidRequestException">A choice is not available; the message contains the reason and an alternative.</exception>
-    public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, OpenSslBuild? build, CancellationToken cancellation)
+    public static async Task CheckAsync(IReadOnlyList<TlsChoice> choices, IEnumerable<OpenSslBuild?> builds, CancellationToken cancellation)
     {
-        var problems = await ProblemsAsync(choices, build, cancellation);
-        if (choices.FirstOrDefault(problems.ContainsKey) is { } first)
-            throw new InvalidRequestException(problems[first].ToString());
+        foreach (var build in builds.Distinct())
+        {
+            var problems = await ProblemsAsync(choices, build, cancellation);
+            if (choices.FirstOrDefault(problems.ContainsKey) is { } first)
+                throw new InvalidRequestException(problems[first].ToString());
+        }
     }
 
     /// <summary>Tries each choice and returns the problems.</summary>

@@ -20,7 +20,7 @@ internal static class MeasureCommand
     private static async Task<int> RunAsync(TargetSettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
-        await Preflight.CheckAsync(settings.Choices, build: null, interrupts.Drain);
+        await Preflight.CheckAsync(settings.Choices, [null], interrupts.Drain);
         using var progress = ProgressLine.OnStandardError();
         var (directory, result) = await new TargetRun(settings, () => Measuring.Directory(outDirectory), progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();

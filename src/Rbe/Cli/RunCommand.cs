@@ -40,8 +40,7 @@ internal static class RunCommand
             FrontServer.Need(program);
         foreach (var build in settings.Builds)
             await SutProgramTrial.CheckAsync(build, interrupts.Drain);
-        foreach (var build in settings.Builds.Select(b => b.OpenSsl).Append(settings.OpenSsl).Distinct())
-            await Preflight.CheckAsync(settings.Choices, build, interrupts.Drain);
+        await Preflight.CheckAsync(settings.Choices, [.. settings.Builds.Select(build => build.OpenSsl), settings.OpenSsl], interrupts.Drain);
         var (directory, result) = await Measuring.InDirectoryAsync(
             outDirectory, into => new ComparisonRun(settings, into, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort));
         progress.Clear();

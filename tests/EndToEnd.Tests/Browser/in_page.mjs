@@ -54,10 +54,11 @@ export function lookAtCharts() {
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
   // Numbers keep together with their units and within their card; an interval may follow on a line of its own.
+  const linesOf = range => new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top))).size;
   const lines = node => {
     const range = document.createRange();
     range.selectNodeContents(node);
-    return new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top))).size;
+    return linesOf(range);
   };
   for (const sentence of document.querySelectorAll('section > p, section li, section details > p')) {
     const walker = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
@@ -67,8 +68,7 @@ export function lookAtCharts() {
         const range = document.createRange();
         range.setStart(node, match.index);
         range.setEnd(node, match.index + match[0].length);
-        const tops = new Set([...range.getClientRects()].filter(box => box.width > 0).map(box => Math.round(box.top)));
-        if (tops.size > 1) faults.push(`'${match[0]}' is broken`);
+        if (linesOf(range) > 1) faults.push(`'${match[0]}' is broken`);
       }
     }
   }
