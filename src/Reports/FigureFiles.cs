@@ -32,9 +32,7 @@ public static class FigureFiles
 
         Directory.CreateDirectory(directory);
         var written = new List<string>();
-        // Trials of faults have no status.
-        var status = input.Study?.Status ?? input.Run?.Status ?? "valid";
-        foreach (var figure in figures.Select(figure => figure.WithStatus(status)))
+        foreach (var figure in figures.Select(figure => figure.WithStatus(input.Status)))
         {
             foreach (var form in forms)
             {

@@ -20,7 +20,7 @@ internal static class RowFigure
         var drawing = new SvgDrawing(width, rows.Bottom + AxisHeight, FigureText.Label(chart), layout);
         Grid(drawing, axis, rows, chart.YLabel);
         if (chart.Neutral is { } neutral && axis.Holds(neutral))
-            drawing.Line(At(neutral), 0, At(neutral), rows.Bottom, "neutral");
+            rows.Vertical(drawing, At(neutral), "neutral");
         rows.Write(drawing);
         for (var i = 0; i < series.Points.Count; i++)
             Row(drawing.Group(Marks.Colour(series.Style), Marks.Title(series.Points[i])), axis, At, rows.Middle(i), series.Points[i], series.Style);
@@ -31,11 +31,7 @@ internal static class RowFigure
     public static void Grid(SvgDrawing drawing, Axis axis, RowLayout rows, string label)
     {
         foreach (var tick in axis.Ticks)
-        {
-            var x = rows.At(axis.At(tick));
-            drawing.Line(x, 0, x, rows.Bottom, "grid");
-        }
-
+            rows.Vertical(drawing, rows.At(axis.At(tick)), "grid");
         drawing.Line(rows.Left, rows.Bottom, rows.Right, rows.Bottom, "axis");
         var end = double.NegativeInfinity;
         foreach (var tick in axis.Ticks)

@@ -45,6 +45,31 @@ internal sealed class RowLayout
     /// <summary>Height of the middle of a row's marks.</summary>
     public double Middle(int row) => _narrow ? _top[row + 1] - (MarksHeight / 2) : (_top[row] + _top[row + 1]) / 2;
 
+    // Places of the marks: in a narrow drawing, text is between them.
+    private IEnumerable<(double Top, double Bottom)> Bands => _narrow ? _rows.Select((_, i) => (_top[i + 1] - MarksHeight, _top[i + 1])) : [(0, Bottom)];
+
+    /// <summary>Draws a vertical line behind the marks of all rows, and not through the text between them.</summary>
+    /// <param name="drawing">The drawing.</param>
+    /// <param name="x">Its place.</param>
+    /// <param name="classes">Its classes.</param>
+    public void Vertical(SvgDrawing drawing, double x, string classes) => Vertical(drawing, x, 0, Bottom, classes);
+
+    /// <summary>Draws a vertical line, and not through the text between marks.</summary>
+    /// <param name="drawing">The drawing.</param>
+    /// <param name="x">Its place.</param>
+    /// <param name="from">Its upper end.</param>
+    /// <param name="to">Its lower end.</param>
+    /// <param name="classes">Its classes.</param>
+    public void Vertical(SvgDrawing drawing, double x, double from, double to, string classes)
+    {
+        foreach (var (top, bottom) in Bands)
+        {
+            var (upper, lower) = (Math.Max(top, from), Math.Min(bottom, to));
+            if (upper < lower)
+                drawing.Line(x, upper, x, lower, classes);
+        }
+    }
+
     /// <summary>Writes names and numbers.</summary>
     public void Write(SvgDrawing drawing)
     {

@@ -32,7 +32,7 @@ internal static class WaterfallFigure
             var y = rows.Middle(i);
             group.Box(At(Math.Min(from, to)), y - (BarHeight / 2), Math.Max(1, Math.Abs(At(to) - At(from))), BarHeight, isWhole ? "bar whole" : "bar");
             if (i < points.Count - 1)
-                drawing.Line(At(to), y + (BarHeight / 2), At(to), rows.Middle(i + 1) - (BarHeight / 2), "joint");
+                rows.Vertical(drawing, At(to), y + (BarHeight / 2), rows.Middle(i + 1) - (BarHeight / 2), "joint");
             if (points[i] is { Y: { } estimate, Low: { } lower, High: { } upper })
                 Marks.Across(group, axis, At, y, to + lower - estimate, to + upper - estimate);
         }

@@ -18,9 +18,19 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         html.Add($"</section>\n");
     }
 
-    protected override void Paragraph(string text) => html.Add($"<p>{Together.Of(text)}</p>\n");
+    protected override void Paragraph(string text)
+    {
+        html.Add($"<p>");
+        Together.Write(html, text);
+        html.Add($"</p>\n");
+    }
 
-    protected override void Strong(string text) => html.Add($"<p class=\"answer\">{Together.Of(text)}</p>\n");
+    protected override void Strong(string text)
+    {
+        html.Add($"<p class=\"answer\">");
+        Together.Write(html, text);
+        html.Add($"</p>\n");
+    }
 
     protected override void Heading(string text) => html.Add($"<h3>{text}</h3>\n");
 
@@ -88,7 +98,12 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
             return;
         html.Add($"<ul>\n");
         foreach (var item in items)
-            html.Add($"<li>{Together.Of(item)}</li>\n");
+        {
+            html.Add($"<li>");
+            Together.Write(html, item);
+            html.Add($"</li>\n");
+        }
+
         html.Add($"</ul>\n");
     }
 

@@ -41,8 +41,10 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
         return new ReportInput(run, study, times, trouble is null ? [] : [trouble]);
     }
 
-    /// <summary>Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>.</summary>
-    public string Status => Study?.Status ?? Run?.Status ?? "invalid";
+    /// <summary>
+    /// Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>. Trials of faults are invalid if an audit after one found something wrong.
+    /// </summary>
+    public string Status => Study?.Status ?? Run?.Status ?? (Faults?.Faults.All(fault => fault.Problems.Count == 0) == true ? "valid" : "invalid");
 
     /// <summary>Answers of the study or, without a study, of the run.</summary>
     public IReadOnlyList<string> Answers => Study?.Answers ?? Run?.Answers ?? [];

@@ -21,11 +21,13 @@ internal static class KeyFigures
     {
         KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
         if (figures.Length > 0)
-            yield return new KeyFiguresBlock(figures);
+            yield return new KeyFiguresBlock([.. figures.Take(Most)]);
+        if (figures.Length > Most)
+            yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the first {Most} are in large figures.");
     }
 
     /// <summary>True if the figures of a run show the numbers of all its answers.</summary>
-    public static bool HaveAll(ReportInput input, int answers) => input.Run is { } run && Shares(run).Count() == answers;
+    public static bool HaveAll(ReportInput input, int answers) => input.Run is { } run && answers <= Most && Shares(run).Count() == answers;
 
     /// <summary>Name of a treatment's connections, with what distinguishes it from others.</summary>
     public static string Connections(RunResult run, string name)
@@ -39,7 +41,7 @@ internal static class KeyFigures
     }
 
     private static IEnumerable<KeyFigure> Shares(RunResult run) =>
-        from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).Take(Most)
+        from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null)
         select new KeyFigure(
             Connections(run, share.Treatment), share.Metric.Text(share.Estimate) + "\u00a0%", share.Low is null ? "" : share.Metric.Interval(share.Low, share.High),
             $"of the {(run.Settings.GetValueOrDefault("kind") == "measure" ? "service" : "SUT")}'s CPU per interaction is TLS",

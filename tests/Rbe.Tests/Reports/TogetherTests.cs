@@ -12,4 +12,15 @@ public sealed class TogetherTests
     [InlineData("3 sessions of 4 mutants [see, the docs] in 12 s.", "3 sessions of 4 mutants [see, the docs] in 12_s.")]
     public void Numbers_keep_with_their_units_and_intervals_whole(string prose, string together) =>
         Together.Of(prose).Replace('\u00a0', '_').ShouldBe(together);
+
+    [Theory]
+    [InlineData("that takes the meter (--meter).", "that takes the meter (<span class=\"flag\">--meter</span>).")]
+    [InlineData("--no-pin, or --sut-cpus <1", "<span class=\"flag\">--no-pin</span>, or <span class=\"flag\">--sut-cpus</span> &lt;1")]
+    [InlineData("X25519--not a flag -- nor this", "X25519--not a flag -- nor this")]
+    public void Flags_are_whole(string prose, string markup)
+    {
+        var html = new HtmlText();
+        Together.Write(html, prose);
+        html.ToString().ShouldBe(markup);
+    }
 }
