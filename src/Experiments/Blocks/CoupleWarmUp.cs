@@ -13,10 +13,6 @@ namespace TlsToll.Experiments.Blocks;
 /// </summary>
 internal sealed class CoupleWarmUp
 {
-    // Share of its CPU time for compilation above which a SUT is cold, and the most rounds of that. This project's assumption.
-    private const double Cold = 0.35;
-    private const int MostColdRounds = 8;
-
     /// <summary>What a warm-up takes on a processor of 2 GHz, for the display alone.</summary>
     public static readonly TimeSpan Usual = TimeSpan.FromSeconds(45);
 
@@ -28,8 +24,7 @@ internal sealed class CoupleWarmUp
     private readonly int _first;
     private readonly TimeSpan _later;
     private readonly long _begun = Stopwatch.GetTimestamp();
-    private bool _isCold = true;
-    private double _compiling = 1;
+    private readonly ColdRounds _cold;
 
     /// <summary>Begins a warm-up: the SUTs may use all processors.</summary>
     /// <param name="settings">The run's settings.</param>
@@ -42,6 +37,7 @@ internal sealed class CoupleWarmUp
     {
         (_settings, _runner, _duets, _progress, _later) = (settings, runner, duets, progress, later);
         _first = settings.AtOnce * (couple - 1);
+        _cold = new ColdRounds(settings.AtOnce);
         _phase = settings.Couples > 1 ? string.Create(CultureInfo.InvariantCulture, $"warm-up {couple}/{settings.Couples}") : "warm-up";
         duets.Begin();
         runner.SpreadSuts(true);
@@ -55,25 +51,15 @@ internal sealed class CoupleWarmUp
     /// <param name="abort">Token that aborts the load.</param>
     public async Task<WarmUpReading> RunAsync(IReadOnlyList<Treatment> treatments, bool isFirst, int round, TimeSpan? left, CancellationToken abort)
     {
-        if (isFirst)
-        {
-            // The first rounds of each process are larger, to open its connections.
-            if (_isCold && round > _settings.AtOnce && (_compiling <= Cold || round > MostColdRounds))
-            {
-                _isCold = false;
-                _runner.SpreadSuts(false);
-            }
-
-            _compiling = 0;
-        }
-
+        if (isFirst && _cold.Begin(round))
+            _runner.SpreadSuts(false);
         var places = DuetOrder.Places(treatments, _first + (round % _settings.AtOnce));
         var progress = new Relay<WorkerProgress>(p => Report(p, treatments[0].Name, left));
-        var reading = _isCold || places.Count == 1
+        var reading = _cold.IsCold || places.Count == 1
             ? await _runner.WarmUpAsync(places, round, progress, abort)
             : await _duets.RunAsync(places, progress, abort);
-        _compiling = Math.Max(_compiling, reading.Compiling);
-        return reading with { IsCold = _isCold };
+        _cold.Add(reading.Compiling);
+        return reading with { IsCold = _cold.IsCold };
     }
 
     private void Report(WorkerProgress progress, string treatment, TimeSpan? left)

@@ -16,7 +16,7 @@ namespace TlsToll.Studies.Running;
 /// <summary>
 /// Bench of a study of static pages: SUTs that serve the pages, and drivers that replay traces. It has no load to place and no database.
 /// </summary>
-internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, ReplayTestbed testbed, IProgress<RunProgress> progress) : IStudyBench
+internal sealed class StaticBench(StudyDesign design, int finished, ReplaySettings settings, ReplayTestbed testbed, IProgress<RunProgress> progress) : IStudyBench
 {
     private readonly ReplayCells _cells = new(settings, testbed);
 
@@ -28,20 +28,21 @@ internal sealed class StaticBench(StudyDesign design, ReplaySettings settings, R
 
     /// <summary>Starts the SUTs and the drivers.</summary>
     /// <param name="design">Design of the study.</param>
+    /// <param name="finished">Number of runs that were measured before, by a study that is continued.</param>
     /// <param name="progress">Receives progress.</param>
     /// <param name="steps">Receives the steps of the start.</param>
     /// <param name="drain">Cancels the start.</param>
     /// <exception cref="TestbedException">An SUT or a driver did not start.</exception>
     public static async Task<StaticBench> StartAsync(
-        StudyDesign design, IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
+        StudyDesign design, int finished, IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
     {
         var settings = StaticSettings.Of(design);
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
-        return new StaticBench(design, settings, await ReplayTestbed.StartAsync(settings, steps, drain), progress);
+        return new StaticBench(design, finished, settings, await ReplayTestbed.StartAsync(settings, steps, drain), progress);
     }
 
     /// <inheritdoc/>
-    public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) => _cells.WarmUpAsync(StudyLength.Of(design).Runs, progress, drain, abort);
+    public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) => _cells.WarmUpAsync(Math.Max(0, StudyLength.Of(design).Runs - finished), progress, drain, abort);
 
     /// <inheritdoc/>
     public Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort) =>

@@ -81,7 +81,7 @@ public sealed class StudyRun(
 
     private async Task<IStudyBench> StartAsync(CancellationToken drain) => design.Replay is null
         ? await ServiceBench.StartAsync(design, _settings, directory, _runs.Count > 0 ? _runs[^1] : null, progress, steps, drain)
-        : await StaticBench.StartAsync(design, progress, steps, drain);
+        : await StaticBench.StartAsync(design, _runs.Count(r => !r.Voided), progress, steps, drain);
 
     private async Task<Placement> PlacementAsync(IStudyBench bench, CancellationToken abort)
     {
