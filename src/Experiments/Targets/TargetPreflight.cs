@@ -85,9 +85,11 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
     {
         var offered = choice with { Alpn = Usual.Alpn };
         // The worker's configuration sets the group, so here the default one is negotiated.
-        var negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered), settings.Messages.Take(1), cancellation)).Negotiated!;
+        var negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered) with { ByKey = settings.ByKey }, settings.Messages.Take(1), cancellation)).Negotiated!;
         if (!KeyKind.TryParse(negotiated.Key, out var key))
             throw new InvalidRequestException($"--tls {settings.Tls.Authority}: its key, {negotiated.Key}, is of an unknown kind; known are {string.Join(", ", KeyKind.All)}.");
+        if (settings.ByKey && key != choice.Key)
+            throw new InvalidRequestException($"--key {choice.Key}: the certificate that {settings.Tls.Authority} has for it is {key}.");
         return offered with { Key = key, ChainLength = Math.Max(negotiated.ChainLength, TlsProfile.ShortestChain), Alpn = negotiated.Alpn };
     }
 

@@ -43,6 +43,9 @@ public sealed record TargetSettings
     /// <summary>TLS choices, one entry per combination.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
+    /// <summary>True if the keys of the choices were asked for; false for the one that the service chooses.</summary>
+    public bool ByKey { get; init; }
+
     /// <summary>Minimum warm-up time.</summary>
     public required TimeSpan WarmUp { get; init; }
 

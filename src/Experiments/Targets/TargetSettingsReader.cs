@@ -34,12 +34,15 @@ public static class TargetSettingsReader
         "i-may-load-this-host", "Permits addresses other than loopback: you may load that host") with
     { Group = SettingGroups.Service };
 
-    private static readonly TlsFactor[] Factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Group, TlsFactors.Resumption, TlsFactors.Client];
+    private static readonly Setting Key = SettingTable.Of(TlsFactors.Key) with
+    { Help = "Keys of the service's certificates, of which the client asks for one at a time: rsa-2048, ecdsa-p256, … (default: the one that the service chooses)" };
+
+    private static readonly TlsFactor[] Factors = [TlsFactors.Group, TlsFactors.Resumption, TlsFactors.Client];
 
     /// <summary>The settings, in the order of the help.</summary>
     public static IReadOnlyList<Setting> All { get; } =
     [
-        Plain, Tls, Requests, PerConnection, .. ServiceProcessSettings.All, .. AgentSettings.All, Ca, Concurrent, .. Factors.Select(SettingTable.Of),
+        Plain, Tls, Requests, PerConnection, .. ServiceProcessSettings.All, .. AgentSettings.All, Ca, Concurrent, SettingTable.Of(TlsFactors.Version), SettingTable.Of(TlsFactors.Suites), Key, .. Factors.Select(SettingTable.Of),
         SettingTable.Out, Blocks, Slices, Slice, WarmUp, Timeout, SettingTable.Seed, MayLoad,
     ];
 
@@ -55,6 +58,8 @@ public static class TargetSettingsReader
         reader.Check(choices.All(c => c.Resumption.Store != SessionStore.Server), $"{TlsFactors.Resumption}: the service decides where sessions are kept; use ticket for both ways");
         reader.Check(choices.All(c => c.Resumption is not { IsOn: true, Share: < 1 }), $"{TlsFactors.Resumption}: off, ticket, or both; a mixture follows from the two");
         reader.Check(choices.All(c => !c.Resumption.IsOn || c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{TlsFactors.Resumption} requires {TlsFactors.Client} openssl");
+        var byKey = reader.Has(Key);
+        reader.Check(!byKey || choices.All(c => c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{Key} requires {TlsFactors.Client} openssl");
         var (messages, remarks) = Messages(reader, plain, tls);
         var agent = AgentSettings.Read(reader);
         var processes = ServiceProcessSettings.Read(reader, AgentSettings.Agent);
@@ -78,6 +83,7 @@ public static class TargetSettingsReader
                 Slices = reader.Get(Slices),
             },
             Choices = choices,
+            ByKey = byKey,
             WarmUp = TimeSpan.FromSeconds(reader.Get(WarmUp)),
             Timeout = TimeSpan.FromSeconds(reader.Get(Timeout)),
             Messages = messages,

@@ -76,7 +76,7 @@ internal sealed class TargetTestbed : IAsyncDisposable
     {
         var secure = treatment.Transport == Transport.Tls;
         var address = secure ? _plan.Tls : _plan.Plain!;
-        var request = TargetPlan.Request(_plan.Settings, address, secure ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null, _plan.RootPath) with
+        var request = TargetPlan.Request(_plan.Settings, address, secure ? TlsOffer.Of(treatment.Tls, _byConfiguration) with { ByKey = _plan.Settings.ByKey } : null, _plan.RootPath) with
         {
             Epoch = Epoch,
             MessagesPath = PathOf(address),

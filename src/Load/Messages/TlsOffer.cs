@@ -31,6 +31,9 @@ public sealed record TlsOffer
     /// <summary>The server's key.</summary>
     public required string Key { get; init; }
 
+    /// <summary>True if the client offers signatures of that key alone, by which a server with several certificates chooses.</summary>
+    public bool ByKey { get; init; }
+
     /// <summary>Length of the server's certificate chain.</summary>
     public required int ChainLength { get; init; }
 
@@ -96,6 +99,7 @@ public sealed record TlsOffer
             Certificate = Mutual ? CertificateStore.LoadClient(Path.GetDirectoryName(caPath)!, KeyKind.Parse(Key)) : null,
             ApplicationProtocol = Alpn,
             AllowShortKeys = KeyKind.Parse(Key).IsWeak,
+            OnlyKey = ByKey ? KeyKind.Parse(Key) : null,
         };
     }
 

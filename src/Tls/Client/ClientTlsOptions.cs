@@ -39,6 +39,12 @@ public sealed record ClientTlsOptions
     /// </summary>
     public bool AllowShortKeys { get; init; }
 
+    /// <summary>
+    /// The only kind of key whose signatures are offered, by which a server with several certificates chooses: RSA keys of all sizes, or one curve of ECDSA. Null
+    /// for all. Only <see cref="TlsClient.OpenSsl"/> has it.
+    /// </summary>
+    public KeyKind? OnlyKey { get; init; }
+
     /// <summary>The certificates that the CA has revoked; none by default.</summary>
     public RevokedCertificates Revoked { get; init; } = RevokedCertificates.None;
 

@@ -15,6 +15,7 @@ internal sealed unsafe class OpenSslContext : SafeHandle
     private const int NoAutomaticChain = 0x8; // SSL_MODE_NO_AUTO_CHAIN: the root is trusted, and not sent with the client's certificate.
     private const int ReleaseBuffers = 0x10; // SSL_MODE_RELEASE_BUFFERS
     private const int SetStatusRequest = 65; // SSL_CTRL_SET_TLSEXT_STATUS_REQ_TYPE
+    private const int SetSignatures = 98; // SSL_CTRL_SET_SIGALGS_LIST
     private const int Ocsp = 1; // TLSEXT_STATUSTYPE_ocsp
     private const ulong NoRenegotiation = 1UL << 30; // SSL_OP_NO_RENEGOTIATION
 
@@ -48,6 +49,8 @@ internal sealed unsafe class OpenSslContext : SafeHandle
             NativeTls.SetSecurityLevel(handle, 1);
         OfferVersions(options);
         OfferSuites(options.Suites);
+        if (options.OnlyKey is { } key)
+            With(SignaturesOf(key), text => (int)NativeTls.ContextControl(handle, SetSignatures, 0, text));
         Trust(options.Root);
         if (options.ApplicationProtocol is { } protocol)
             Offer(protocol);
@@ -105,6 +108,11 @@ internal sealed unsafe class OpenSslContext : SafeHandle
         if (older.Length > 0)
             With(older, text => NativeTls.SetSuites(handle, text));
     }
+
+    // TLS 1.3 ties a hash to each curve (RFC 8446, section 4.2.3).
+    private static string SignaturesOf(KeyKind key) => key.IsRsa
+        ? "RSA-PSS+SHA256:RSA-PSS+SHA384:RSA-PSS+SHA512:RSA+SHA256:RSA+SHA384:RSA+SHA512"
+        : key.Bits switch { > 384 => "ECDSA+SHA512", > 256 => "ECDSA+SHA384", _ => "ECDSA+SHA256" };
 
     // OpenSSL applies its configuration to each new context.
     private bool AreSuitesConfigured()

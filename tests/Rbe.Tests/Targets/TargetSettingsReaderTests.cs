@@ -73,6 +73,7 @@ public sealed class TargetSettingsReaderTests
     [InlineData("tls=https://a pid=1 resumption=session-id", "use ticket for both ways")]
     [InlineData("tls=https://a pid=1 resumption=mixed:0.5", "a mixture follows from the two")]
     [InlineData("tls=https://a pid=1 resumption=ticket client=sslstream", "--resumption requires --client openssl")]
+    [InlineData("tls=https://a pid=1 key=ecdsa-p256 client=sslstream", "--key requires --client openssl")]
     [InlineData("tls=https://a unit=-x", "'-x' is not a name")]
     [InlineData("tls=https://a agent=https://b:1 pid=1", "exactly one of --pid, --cgroup, --unit, --container, --agent is required")]
     [InlineData("tls=https://a agent=https://b:1", "--agent and --agent-token-file are required together")]
