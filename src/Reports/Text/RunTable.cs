@@ -73,6 +73,7 @@ public static class RunTable
             ("p90 CO", isNarrow, t => P90(t, ServiceName.CreateOrder)),
             ("p90 PD", isNarrow, t => P90(t, ServiceName.ProductDetail)),
             ("SUT µs", false, t => Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
+            ("front µs", !run.Treatments.Any(t => t.CpuMicrosPerInteraction.ContainsKey(Tier.Front.Slug)), t => Number(t.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Front.Slug), Metric.CpuMicrosPerInteraction.NumberFormat)),
             ("RBE µs", isNarrow, t => Number(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
             (resumed ? "full" : "full hs", false, t => Numbers.Count(t.Handshakes.Full)),
             ("resumed", !resumed, t => Numbers.Count(t.Handshakes.Resumed)),

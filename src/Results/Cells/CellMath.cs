@@ -11,11 +11,16 @@ public static class CellMath
     /// RBEs.
     /// </summary>
     public static double? CpuMicrosPerInteraction(this CellMeasurement cell, Tier tier) =>
-        cell.Interactions == 0 || (cell.Shards > 1 && tier != Tier.Rbe) ? null : cell.CpuNanoseconds[tier] / 1000 / cell.Interactions;
+        cell.Interactions == 0 || (cell.Shards > 1 && tier != Tier.Rbe) ? null : Nanoseconds(cell, tier) / 1000 / cell.Interactions;
 
-    /// <summary>CPU per interaction in microseconds, by tier.</summary>
+    /// <summary>CPU per interaction in microseconds, by tier; of the program in front of the SUT, too, if there is one.</summary>
     public static IReadOnlyDictionary<string, double?> CpuMicrosPerInteraction(this CellMeasurement cell) =>
-        Tier.All.ToDictionary(tier => tier.Slug, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
+        TiersOf([cell]).ToDictionary(tier => tier.Slug, tier => cell.CpuMicrosPerInteraction(tier), StringComparer.Ordinal);
+
+    /// <summary>Tiers of which cells have CPU times: the program in front of the SUT among them if there is one.</summary>
+    public static IEnumerable<Tier> TiersOf(IEnumerable<CellMeasurement> cells) => cells.Any(cell => cell.FrontNanoseconds is not null) ? Tier.All.Append(Tier.Front) : Tier.All;
+
+    private static double? Nanoseconds(CellMeasurement cell, Tier tier) => tier == Tier.Front ? cell.FrontNanoseconds : cell.CpuNanoseconds[tier];
 
     /// <summary>
     /// The SUT's commands to its database per interaction; null if they were not counted, or include the interactions of several RBEs.

@@ -24,6 +24,7 @@ public sealed class CellsCsv : IDisposable
         ("hop1_client_resumed", c => c.Handshakes.ClientResumed), ("hop1_client_failed", c => c.Handshakes.ClientFailed),
         ("hop2_handshakes", c => c.Handshakes.VendorHop), ("hop3_handshakes", c => c.Handshakes.DatabaseHop),
         .. Each(Tier.All, tier => ($"cpu_ns_{tier}", c => c.CpuNanoseconds[tier])),
+        ($"cpu_ns_{Tier.Front}", c => c.FrontNanoseconds),
         ("wire_bytes", c => c.WireBytes), ("steal", c => c.Steal), ("foreign_seconds", c => c.ForeignSeconds), ("foreign_on_sut_seconds", c => c.ForeignOnSutSeconds), ("spin_us", c => c.SpinMicroseconds),
         ("load_ns", c => c.LoadNanoseconds), ("database_commands", c => c.DatabaseTraffic?.Commands), ("database_sent_bytes", c => c.DatabaseTraffic?.SentBytes),
         ("database_received_bytes", c => c.DatabaseTraffic?.ReceivedBytes),

@@ -21,10 +21,13 @@ public sealed class Tier
     /// <summary>The driver.</summary>
     public static Tier Rbe { get; } = new("rbe", "RBE");
 
+    /// <summary>The program in front of the SUT that ends TLS, if there is one. Its CPU time is also part of the SUT's, which stands for the server's side.</summary>
+    public static Tier Front { get; } = new("front", "Program in front");
+
     /// <summary>Not a process: throughput and response time as seen by the clients.</summary>
     public static Tier Client { get; } = new("client", "Client");
 
-    /// <summary>Tiers with resources, in the order of the reports.</summary>
+    /// <summary>Tiers of every run whose resources are measured, in the order of the reports.</summary>
     public static IReadOnlyList<Tier> All { get; } = [Sut, Vendors, Database, Rbe];
 
     /// <summary>Key in all files.</summary>
@@ -33,8 +36,8 @@ public sealed class Tier
     /// <summary>Heading in reports.</summary>
     public string Title { get; }
 
-    /// <summary>Finds a tier or the client by its slug; null for an unknown slug.</summary>
-    public static Tier? Find(string slug) => All.Append(Client).FirstOrDefault(tier => tier.Slug == slug);
+    /// <summary>Finds a tier, the program in front or the client by its slug; null for an unknown slug.</summary>
+    public static Tier? Find(string slug) => All.Append(Front).Append(Client).FirstOrDefault(tier => tier.Slug == slug);
 
     /// <inheritdoc/>
     public override string ToString() => Slug;

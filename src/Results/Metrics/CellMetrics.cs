@@ -12,7 +12,7 @@ public static class CellMetrics
     private const double Kilobyte = 1024;
 
     private static readonly Dictionary<ServiceName, CellMetric> P90ByService = Enum.GetValues<ServiceName>().ToDictionary(service => service, NewP90);
-    private static readonly Dictionary<Tier, CellMetric> CpuByTier = Tier.All.ToDictionary(tier => tier, NewCpu);
+    private static readonly Dictionary<Tier, CellMetric> CpuByTier = Tier.All.Append(Tier.Front).ToDictionary(tier => tier, NewCpu);
 
     // Declared before Families, which is built from them.
 
@@ -120,7 +120,12 @@ public static class CellMetrics
         new("cpu", "CPU per interaction",
             "User and system time of each tier over a cost cell, from the first connect until the queues have drained, divided by its "
             + "interactions.",
-            [.. CpuByTier.Values]),
+            [.. Tier.All.Select(Cpu)]),
+        new("front", "CPU of the program that ends TLS",
+            "User and system time of the program in front of the SUT over a cost cell, divided by its interactions. It is also part of the SUT's, which stands for the "
+            + "server's side.",
+            [Cpu(Tier.Front)],
+            IsExpected: false),
         new("processor", "Processor events of the SUT",
             "Instructions, last-level cache misses and branches of the SUT's process over a cost cell, user mode and kernel, divided by "
             + "its interactions; cycles per instruction; share of mispredicted branches.",

@@ -36,7 +36,7 @@ internal static class TreatmentSummary
             Connections = all.Sum(cell => cell.AcceptedConnections),
             Handshakes = Handshakes(all),
             Services = Services(timed),
-            CpuMicrosPerInteraction = Tier.All.ToDictionary(tier => tier.Slug, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
+            CpuMicrosPerInteraction = CellMath.TiersOf(cost).ToDictionary(tier => tier.Slug, tier => Mean(cost, cell => cell.CpuMicrosPerInteraction(tier)), StringComparer.Ordinal),
             ProcessorPerInteraction = cost.Any(cell => cell.Processor is not null) ? Processor(cost) : null,
             WireBytesPerInteraction = Mean(cost, cell => (double)cell.WireBytes / cell.Interactions),
             Profile = ProfileSummary.Of(treatment.Name, cells),

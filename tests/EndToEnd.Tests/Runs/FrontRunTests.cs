@@ -32,6 +32,14 @@ public sealed class FrontRunTests : IDisposable
         cells.Length.ShouldBeGreaterThan(8);
         foreach (var cell in cells)
             cell.GetProperty("resources").GetProperty("cpuNanoseconds.front").GetDouble().ShouldBeGreaterThan(0);
+        foreach (var treatment in run.GetProperty("treatments").EnumerateArray())
+        {
+            var micros = treatment.GetProperty("cpuMicrosPerInteraction");
+            // What the SUT does for an interaction is more than passing it on.
+            micros.GetProperty("front").GetDouble().ShouldBeInRange(1, micros.GetProperty("sut").GetDouble() / 2, treatment.GetProperty("name").GetString()!);
+        }
+
+        output.ShouldContain("front µs");
         run.GetProperty("remarks").EnumerateArray().Select(remark => remark.GetString()!)
             .ShouldContain(remark => remark.StartsWith("tls-request: the program in front of the SUT used ", StringComparison.Ordinal));
     }
