@@ -40,6 +40,18 @@ public sealed partial class TerminalTests : IDisposable
         ShouldFit(await RecordAsync(columns, "run", "--help"), columns);
     }
 
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(160)]
+    public async Task Lists_and_mistakes_break_no_line(int columns)
+    {
+        ShouldFit(await RecordAsync(columns, "study", "--list"), columns);
+        ShouldFit(await RecordAsync(columns, "study", "garcia2007", "--dry-run"), columns);
+        ShouldFit(await RecordAsync(columns, ["run", "--kye", "rsa-2048", "--ebs", "many", "--window", "-1"], exitCode: 2), columns);
+        ShouldFit(await RecordAsync(columns, ["measure", "--plain", "ftp://127.0.0.1", "--per-connection", "0"], exitCode: 2), columns);
+    }
+
     [Fact]
     [Trait("Takes", "minutes")]
     public async Task With_NO_COLOR_a_run_writes_plain_lines()
@@ -60,7 +72,7 @@ public sealed partial class TerminalTests : IDisposable
 
     private static Task<string> RecordAsync(int columns, params string[] arguments) => RecordAsync(columns, arguments, noColor: "");
 
-    private static async Task<string> RecordAsync(int columns, string[] arguments, string noColor)
+    private static async Task<string> RecordAsync(int columns, string[] arguments, string noColor = "", int exitCode = 0)
     {
         var words = string.Join(' ', arguments.Prepend(RbeProcess.Program).Select(word => $"'{word}'"));
         var command = string.Create(CultureInfo.InvariantCulture, $"stty cols {columns} rows 40; exec dotnet {words}");
@@ -76,7 +88,7 @@ public sealed partial class TerminalTests : IDisposable
         using var process = Process.Start(start)!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        process.ExitCode.ShouldBe(0, output);
+        process.ExitCode.ShouldBe(exitCode, output);
         return output.Replace("\r\n", "\n", StringComparison.Ordinal);
     }
 

@@ -70,7 +70,7 @@ public static class RunSettingsReader
         var (sessions, window) = (reader.Get(SettingTable.CostSessions), reader.Get(SettingTable.Window));
         var settings = new RunSettings
         {
-            Seed = reader.Get(SettingTable.Seed),
+            Seed = reader.Get(SettingTable.DrawnSeed),
             Treatments = Treatments(reader, choices, machine.BuildLabels),
             Blocks = precision is not null ? 12 : reader.Get(SettingTable.Blocks),
             Slices = reader.Get(SettingTable.Slices),

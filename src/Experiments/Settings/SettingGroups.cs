@@ -35,7 +35,7 @@ public static class SettingGroups
     /// <summary>All settings of <see cref="SettingTable"/> by group.</summary>
     internal static IReadOnlyList<(string Title, IReadOnlyList<Setting> Settings)> All { get; } =
     [
-        (Start, [SettingTable.Quick, SettingTable.Treatments, SettingTable.Seed]),
+        (Start, [SettingTable.Quick, SettingTable.Treatments, SettingTable.DrawnSeed, SettingTable.Seed]),
         (Load,
             [
                 SettingTable.Trace, SettingTable.Requests, SettingTable.Outstanding, SettingTable.PerClient, SettingTable.Bound, SettingTable.PerConnection,

@@ -198,8 +198,12 @@ public static class SettingTable
 
     /// <summary>Seed of all random numbers.</summary>
     public static Setting<ulong> Seed { get; } = new Setting<ulong>(
-        "seed", "Seed of all random numbers (default: run draws and prints one, other commands take 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
-    { ValueName = "N", Commands = FactorCommands.Both };
+        "seed", "Seed of all random numbers (default: 1)", 1, text => Within(text, 0UL, ulong.MaxValue)).OutsideStudies() with
+    { ValueName = "N", Commands = FactorCommands.Replay };
+
+    /// <summary>Seed of all random numbers of a run, which draws one by default.</summary>
+    public static Setting<ulong> DrawnSeed { get; } = Seed with
+    { Help = "Seed of all random numbers (default: drawn, and printed)", Commands = FactorCommands.Run };
 
     /// <summary>True if no process is pinned to processors.</summary>
     public static Setting<bool> NoPin { get; } = Flag("no-pin", "Don't pin the tiers: reserve no processors for the SUT").For(FactorCommands.Both)

@@ -24,7 +24,7 @@ internal static class RunCommand
         Environment.GetEnvironmentVariable);
 
     // Another run is another sample of the work, not the same one again. The shards of a run must agree.
-    private static RunSettings Seeded(RunSettings settings, SettingsReader reader) => reader.Has(SettingTable.Seed) || settings.Shard is not null
+    private static RunSettings Seeded(RunSettings settings, SettingsReader reader) => reader.Has(SettingTable.DrawnSeed) || settings.Shard is not null
         ? settings
         : settings with { Seed = (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000) };
 

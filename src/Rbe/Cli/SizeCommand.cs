@@ -9,6 +9,7 @@ using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Measurement.Host;
+using TlsToll.Reports;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Sizing;
@@ -31,6 +32,9 @@ internal static class SizeCommand
 
     private static readonly Setting<string?> Out = SettingTable.Path("out", "Keep the calibration in a directory, new or empty, to size other loads with --from");
 
+    private static readonly Setting<string?> Page = SettingTable.Path("page", "Also write an HTML page with the ranking as a figure", "FILE") with
+    { Group = SettingGroups.Output };
+
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Blocks of the calibration, each an interleaved round", 2, 1000, 14);
 
     private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000) with
@@ -38,17 +42,18 @@ internal static class SizeCommand
 
     public static Command Create() => SettingCommand.Create(
         "size", "Tells how many cores TLS takes for a load, now and for every alternative: keys, suites, groups, resumption, connections",
-        [.. SizingSettings.OfLoad, From, Out, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
+        [.. SizingSettings.OfLoad, From, Out, Page, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
         {
             var settings = SizingSettings.Read(reader);
             reader.Check(!reader.Has(From) || !reader.Has(Out), $"{From} and {Out} contradict each other: with {From}, nothing is calibrated");
-            var (from, keep, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
+            var (from, keep, page, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(Page), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
             var effort = new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers));
             reader.Ensure();
-            return RunAsync(settings, from, keep, effort, price, format);
+            OutputPath.EnsureFile(Page.ToString(), page);
+            return RunAsync(settings, from, keep, effort, price, (format, page));
         });
 
-    private static async Task<int> RunAsync(SizingSettings settings, string? from, string? keep, Effort effort, double? price, string format)
+    private static async Task<int> RunAsync(SizingSettings settings, string? from, string? keep, Effort effort, double? price, (string Format, string? Page) output)
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
@@ -59,7 +64,14 @@ internal static class SizeCommand
         var load = settings.Load(tls, costs.Traffic);
         if (SizingModel.Lacks(costs, load) is { } lacking)
             throw new InvalidRequestException(lacking.TrimEnd('.') + ".");
-        SizeText.Write(Console.Out, SizingAlternatives.Rank(costs, load, price), format);
+        var result = SizingAlternatives.Rank(costs, load, price);
+        SizeText.Write(Console.Out, result, output.Format);
+        if (output.Page is { } page)
+        {
+            SizePage.Write(page, result, RunRecorder.Product, DateTime.UtcNow);
+            Console.Error.WriteLine($"Page: {page}");
+        }
+
         return ExitCode.Success;
     }
 

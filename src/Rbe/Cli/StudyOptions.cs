@@ -20,12 +20,10 @@ internal sealed class StudyOptions
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Number of blocks", 2, 1000, 2) with
     { Help = "Number of blocks, 2 to 1000 (default: the study file's)" };
 
-    private static readonly Setting<ulong> Seed = SettingTable.Seed with { Help = "Seed of all random numbers (default: 1)" };
-
     public static Setting<bool> List { get; } = SettingTable.Flag("list", "Print the studies and their durations");
 
     /// <summary>All settings in the order of the help.</summary>
-    public static IEnumerable<Setting> Settings => [List, DryRun, Quick, Out, Blocks, Seed, SettingCommand.Results];
+    public static IEnumerable<Setting> Settings => [List, DryRun, Quick, Out, Blocks, SettingTable.Seed, SettingCommand.Results];
 
     public Argument<string?> Study { get; } = new("NAME|FILE")
     {
@@ -43,12 +41,12 @@ internal sealed class StudyOptions
     public StudyRequest Request(SettingsReader reader, ParseResult parsed)
     {
         var (quick, dryRun, directory) = (reader.Get(Quick), reader.Get(DryRun), reader.Get(Out));
-        var (blocks, seed) = (reader.Get(Blocks), reader.Get(Seed));
+        var (blocks, seed) = (reader.Get(Blocks), reader.Get(SettingTable.Seed));
         reader.Ensure();
         var name = parsed.GetValue(Study) ?? throw new InvalidRequestException("Name a study; study --list lists them.");
         var path = StudyFiles.Find(name);
         return new StudyRequest(
-            path, quick, dryRun, directory, reader.Has(Blocks) ? blocks : null, reader.Has(Seed) ? seed : null, Overridden(path, parsed.GetValue(Set) ?? []));
+            path, quick, dryRun, directory, reader.Has(Blocks) ? blocks : null, reader.Has(SettingTable.Seed) ? seed : null, Overridden(path, parsed.GetValue(Set) ?? []));
     }
 
     private static Dictionary<string, string> Overridden(string path, string[] words)

@@ -32,18 +32,24 @@ public static class SizeText
             ])]);
         output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
         output.WriteLine();
-        Paragraph(output, "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.");
-        Paragraph(output, result.RestCores is { } rest
-            ? $"Everything but TLS takes {Text(rest)} cores more, on connections as long as those measured."
-            : "Everything but TLS: not measured; it is your service's own.");
-        Paragraph(output, result.Idle is { } idle
-            ? $"Memory per idle connection: {Kibibytes(idle.Tls)} KiB with TLS, {Kibibytes(idle.Plain)} KiB without."
-            : "Memory per idle connection: not measured.");
-        foreach (var gap in result.NotMeasured)
-            Paragraph(output, $"Not measured: {gap.Change}: {gap.Reason}.");
+        foreach (var note in Notes(result))
+            Paragraph(output, note);
         output.WriteLine();
         Paragraph(output, result.Source);
     }
+
+    /// <summary>What the numbers mean, and what is not among them, as paragraphs.</summary>
+    internal static IEnumerable<string> Notes(SizingResult result) =>
+    [
+        "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.",
+        result.RestCores is { } rest
+            ? $"Everything but TLS takes {Text(rest)} cores more, on connections as long as those measured."
+            : "Everything but TLS: not measured; it is your service's own.",
+        result.Idle is { } idle
+            ? $"Memory per idle connection: {Kibibytes(idle.Tls)} KiB with TLS, {Kibibytes(idle.Plain)} KiB without."
+            : "Memory per idle connection: not measured.",
+        .. result.NotMeasured.Select(gap => $"Not measured: {gap.Change}: {gap.Reason}."),
+    ];
 
     private static void Paragraph(TextWriter output, string text)
     {
@@ -53,10 +59,15 @@ public static class SizeText
 
     private static string Kibibytes(Interval bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes.Estimate / 1024:0.0} [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]");
 
+    /// <summary>An estimate with its interval.</summary>
+    internal static string Text(Interval i) => $"{Estimate(i)} {Bounds(i)}";
+
+    /// <summary>An estimate.</summary>
+    internal static string Estimate(Interval i) => i.Estimate.ToString(Digits(i), CultureInfo.InvariantCulture);
+
+    /// <summary>The interval of an estimate.</summary>
+    internal static string Bounds(Interval i) => $"[{i.Low.ToString(Digits(i), CultureInfo.InvariantCulture)}, {i.High.ToString(Digits(i), CultureInfo.InvariantCulture)}]";
+
     // Three digits, because an interval of a few percent has no more.
-    private static string Text(Interval i)
-    {
-        var digits = i.Estimate >= 100 ? "#,0" : i.Estimate >= 10 ? "0.0" : i.Estimate >= 1 ? "0.00" : i.Estimate >= 0.1 ? "0.000" : "0.0000";
-        return $"{i.Estimate.ToString(digits, CultureInfo.InvariantCulture)} [{i.Low.ToString(digits, CultureInfo.InvariantCulture)}, {i.High.ToString(digits, CultureInfo.InvariantCulture)}]";
-    }
+    private static string Digits(Interval i) => i.Estimate >= 100 ? "#,0" : i.Estimate >= 10 ? "0.0" : i.Estimate >= 1 ? "0.00" : i.Estimate >= 0.1 ? "0.000" : "0.0000";
 }

@@ -9,12 +9,14 @@ using TlsToll.Rbe.Tests.Statistics;
 using TlsToll.Reports;
 using TlsToll.Reports.Export;
 using TlsToll.Reports.Html;
+using TlsToll.Reports.Sections;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Sizing;
 using TlsToll.Results.Studies;
 using TlsToll.Results.Variance;
 using TlsToll.Studies.Design;
@@ -38,7 +40,8 @@ public sealed partial class GoldenTests
         ["suites.md"] = () => TlsSupportText.Markdown(Samples.Capabilities),
         ["predict.txt"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "text")),
         ["predict.md"] = () => Written(output => PredictText.Write(output, Samples.Predictions, "md")),
-        ["size.txt"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known with { Idle = new(Costs.About(10_000), Costs.About(50_000)), Rest = Costs.About(700) }, Costs.Load, price: 0.04), "text")),
+        ["size.txt"] = () => Written(output => SizeText.Write(output, Sized, "text")),
+        ["size-page.md"] = () => MarkdownExport.Of(SizingSections.Of(Sized, "TLS Toll", new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc))),
         ["size.md"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "md")),
         ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
         ["study-report.html"] = () => WithoutDrawings(Html(ReportBuilder.Of(Samples.Study))),
@@ -56,6 +59,8 @@ public sealed partial class GoldenTests
         ["compare.json"] = () => JsonSerializer.Serialize(
             RunComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
     };
+
+    private static SizingResult Sized => SizingAlternatives.Rank(Costs.Known with { Idle = new(Costs.About(10_000), Costs.About(50_000)), Rest = Costs.About(700) }, Costs.Load, price: 0.04);
 
     public static TheoryData<string> Names => [.. Outputs.Keys];
 

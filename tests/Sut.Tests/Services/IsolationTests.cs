@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Fulfilment;
@@ -8,7 +9,7 @@ using TlsToll.Sut.Tests.Testbed;
 namespace TlsToll.Sut.Tests.Services;
 
 /// <summary>Services at once, on the same few rows: none sees what another has not committed, and none undoes what another did.</summary>
-public abstract class IsolationTests(PostgresCluster cluster) : IAsyncLifetime
+public abstract class IsolationTests(DatabaseServer server) : IAsyncLifetime
 {
     private const int Customers = 3;
     private const int OrdersOfEach = 10;
@@ -22,6 +23,8 @@ public abstract class IsolationTests(PostgresCluster cluster) : IAsyncLifetime
     private VendorsProgram _vendors = null!;
     private SutInProcess _sut = null!;
 
+    private protected SutInProcess Sut => _sut;
+
     private protected abstract DataAccess Access { get; }
 
     public async ValueTask InitializeAsync()
@@ -29,7 +32,7 @@ public abstract class IsolationTests(PostgresCluster cluster) : IAsyncLifetime
         _vendors = await VendorsProgram.StartAsync();
         var options = new FulfilmentOptions { Poll = TimeSpan.FromMilliseconds(100), LongestWait = TimeSpan.FromMilliseconds(250) };
         _sut = new SutInProcess(
-            await cluster.CreateDatabaseAsync(), _vendors.Plain, _vendors.Certificates, cluster.ImageDirectory, Access, options);
+            await server.CreateDatabaseAsync(), _vendors.Plain, _vendors.Certificates, server.ImageDirectory, Access, options);
     }
 
     public async ValueTask DisposeAsync()
@@ -41,61 +44,6 @@ public abstract class IsolationTests(PostgresCluster cluster) : IAsyncLifetime
         }
 
         GC.SuppressFinalize(this);
-    }
-
-    // A trigger holds up the commit of orders until the test lets go of a lock.
-    [Theory]
-    [InlineData("AIR", true)]
-    [InlineData("MAIL", false)]
-    public async Task An_order_is_nowhere_before_its_commit_and_nowhere_after_a_rollback(string shipType, bool isCommitted)
-    {
-        await _sut.ExecuteAsync(
-            """
-            create function hold_commit() returns trigger language plpgsql as $$
-            begin
-                perform pg_advisory_xact_lock(1);
-                if new.o_ship_type = 'MAIL' then
-                    raise 'rolled back by the test';
-                end if;
-                return null;
-            end $$;
-            create constraint trigger tr_hold_commit after insert on orders deferrable initially deferred
-            for each row execute function hold_commit();
-            """);
-        var request = Requests.Order(1) with { ShipType = shipType };
-        var before = await StatusAsync(1);
-        Task<CreateOrderResponse>[] creating;
-        await using (var connection = await _sut.Get<DbDataSource>().OpenConnectionAsync(TestContext.Current.CancellationToken))
-        {
-            await using var transaction = await connection.BeginTransactionAsync(TestContext.Current.CancellationToken);
-            await using var command = connection.CreateCommand();
-            command.CommandText = "select pg_advisory_xact_lock(1)";
-            await command.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
-            creating = [CreateAsync(request), CreateAsync(request)];
-
-            // One of the two at its commit, and the other behind it.
-            while (await WaitingAsync() < 2)
-                creating.ShouldAllBe(order => !order.IsCompleted);
-            (await StatusAsync(1)).Select(o => o.OrderId).ShouldBe(before.Select(o => o.OrderId));
-            var now = DateTime.UtcNow.AddMinutes(1);
-            (await _sut.Get<IShippingQueue>().TakeAsync(10, new Lease(Guid.NewGuid(), now, now), CancellationToken.None)).ShouldBeEmpty();
-            (await _sut.AuditAsync()).Ok.ShouldBeTrue();
-            await transaction.CommitAsync(TestContext.Current.CancellationToken);
-        }
-
-        var orders = new List<long>();
-        foreach (var order in creating)
-        {
-            if (isCommitted)
-                orders.Add((await order).OrderId);
-            else
-                (await Should.ThrowAsync<Exception>(order)).ToString().ShouldContain("rolled back by the test");
-        }
-
-        var after = (await StatusAsync(1)).Select(o => o.OrderId).Except(before.Select(o => o.OrderId)).ToList();
-        after.ShouldBe(orders.Distinct());
-        after.Count.ShouldBe(isCommitted ? 1 : 0);
-        (await _sut.AuditAsync()).Ok.ShouldBeTrue();
     }
 
     [Fact]
@@ -216,28 +164,96 @@ public abstract class IsolationTests(PostgresCluster cluster) : IAsyncLifetime
 
     private static string ImageOf(int cost) => $"item-{1 + (cost % Items):D9}.jpg";
 
-    private Task<CreateOrderResponse> CreateAsync(CreateOrderRequest request) => _sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(request);
+    private protected Task<CreateOrderResponse> CreateAsync(CreateOrderRequest request) => _sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(request);
 
-    private async Task<List<OrderSummary>> StatusAsync(int customer) => (await _sut.CallAsync<OrderStatusRequest, OrderStatusResponse>(
+    private protected async Task<List<OrderSummary>> StatusAsync(int customer) => (await _sut.CallAsync<OrderStatusRequest, OrderStatusResponse>(
         new() { CustomerId = customer, Limit = 1000 })).Orders;
 
     private async Task<List<Product>> DetailAsync() => (await _sut.CallAsync<ProductDetailRequest, ProductDetailResponse>(
         new() { ItemIds = [.. Enumerable.Range(1, Items)] })).Products;
 
-    private async Task<Dictionary<int, int>> StockAsync() => (await DatabaseServer.ReadAsync<int[]>(
-        _sut.Get<DbDataSource>(), "select array[s_i_id, s_qty] from stock")).ToDictionary(s => s[0], s => s[1]);
+    private Task<Dictionary<int, int>> StockAsync() => _sut.QueryAsync(db => db.Stock.ToDictionaryAsync(s => s.ItemId, s => s.Quantity));
+}
+
+/// <summary>On PostgreSQL, also while a transaction is held up at its commit.</summary>
+public abstract class IsolationOfPostgresTests(PostgresCluster cluster) : IsolationTests(cluster)
+{
+    // A trigger holds up the commit of orders until the test lets go of a lock.
+    [Theory]
+    [InlineData("AIR", true)]
+    [InlineData("MAIL", false)]
+    public async Task An_order_is_nowhere_before_its_commit_and_nowhere_after_a_rollback(string shipType, bool isCommitted)
+    {
+        await Sut.ExecuteAsync(
+            """
+            create function hold_commit() returns trigger language plpgsql as $$
+            begin
+                perform pg_advisory_xact_lock(1);
+                if new.o_ship_type = 'MAIL' then
+                    raise 'rolled back by the test';
+                end if;
+                return null;
+            end $$;
+            create constraint trigger tr_hold_commit after insert on orders deferrable initially deferred
+            for each row execute function hold_commit();
+            """);
+        var request = Requests.Order(1) with { ShipType = shipType };
+        var before = await StatusAsync(1);
+        Task<CreateOrderResponse>[] creating;
+        await using (var connection = await Sut.Get<DbDataSource>().OpenConnectionAsync(TestContext.Current.CancellationToken))
+        {
+            await using var transaction = await connection.BeginTransactionAsync(TestContext.Current.CancellationToken);
+            await using var command = connection.CreateCommand();
+            command.CommandText = "select pg_advisory_xact_lock(1)";
+            await command.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+            creating = [CreateAsync(request), CreateAsync(request)];
+
+            // One of the two at its commit, and the other behind it.
+            while (await WaitingAsync() < 2)
+                creating.ShouldAllBe(order => !order.IsCompleted);
+            (await StatusAsync(1)).Select(o => o.OrderId).ShouldBe(before.Select(o => o.OrderId));
+            var now = DateTime.UtcNow.AddMinutes(1);
+            (await Sut.Get<IShippingQueue>().TakeAsync(10, new Lease(Guid.NewGuid(), now, now), CancellationToken.None)).ShouldBeEmpty();
+            (await Sut.AuditAsync()).Ok.ShouldBeTrue();
+            await transaction.CommitAsync(TestContext.Current.CancellationToken);
+        }
+
+        var orders = new List<long>();
+        foreach (var order in creating)
+        {
+            if (isCommitted)
+                orders.Add((await order).OrderId);
+            else
+                (await Should.ThrowAsync<Exception>(order)).ToString().ShouldContain("rolled back by the test");
+        }
+
+        var after = (await StatusAsync(1)).Select(o => o.OrderId).Except(before.Select(o => o.OrderId)).ToList();
+        after.ShouldBe(orders.Distinct());
+        after.Count.ShouldBe(isCommitted ? 1 : 0);
+        (await Sut.AuditAsync()).Ok.ShouldBeTrue();
+    }
 
     private async Task<long> WaitingAsync() => (await DatabaseServer.ReadAsync<long>(
-        _sut.Get<DbDataSource>(),
+        Sut.Get<DbDataSource>(),
         "select count(*) from pg_locks l join pg_stat_activity a using (pid) where not granted and datname = current_database()"))[0];
 }
 
-public sealed class IsolationByEfTests(PostgresCluster cluster) : IsolationTests(cluster)
+public sealed class IsolationByEfTests(PostgresCluster cluster) : IsolationOfPostgresTests(cluster)
 {
     private protected override DataAccess Access => DataAccess.Ef;
 }
 
-public sealed class IsolationByProceduresTests(PostgresCluster cluster) : IsolationTests(cluster)
+public sealed class IsolationByProceduresTests(PostgresCluster cluster) : IsolationOfPostgresTests(cluster)
+{
+    private protected override DataAccess Access => DataAccess.Procedures;
+}
+
+public sealed class IsolationOnSqlServerByEfTests(SqlServerInstance instance) : IsolationTests(instance)
+{
+    private protected override DataAccess Access => DataAccess.Ef;
+}
+
+public sealed class IsolationOnSqlServerByProceduresTests(SqlServerInstance instance) : IsolationTests(instance)
 {
     private protected override DataAccess Access => DataAccess.Procedures;
 }
