@@ -7,7 +7,7 @@ namespace TlsToll.Rbe.Tests.Recorded;
 
 /// <summary>
 /// Cells of real runs, from which their results are computed anew, on a virtual machine with two processors: <c>beside-a-load.json.gz</c> is one of five
-/// super-blocks, beside which another program took a processor's time.
+/// super-blocks, beside which another program took a processor's time. <c>choices.json.gz</c> is a run of two keys with the meter.
 /// </summary>
 internal static class RecordedRun
 {
