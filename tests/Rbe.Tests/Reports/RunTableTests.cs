@@ -39,6 +39,24 @@ public sealed class RunTableTests
     }
 
     [Fact]
+    public void The_CPU_of_a_program_in_front_has_a_column_if_there_is_one()
+    {
+        Print(Runs.Known).ShouldNotContain("front µs");
+
+        var text = Print(Runs.Known with
+        {
+            Treatments = [.. Runs.Known.Treatments.Select((t, i) => t with
+            {
+                CpuMicrosPerInteraction = new Dictionary<string, double?>(t.CpuMicrosPerInteraction, StringComparer.Ordinal) { ["front"] = i == 3 ? 321 : null },
+            })],
+        });
+
+        text.ShouldContain("front µs");
+        text.Split('\n').ShouldAllBe(line => line.Length <= 80);
+        text.Split('\n').Count(line => line.Contains(" 321 ", StringComparison.Ordinal)).ShouldBe(1);
+    }
+
+    [Fact]
     public void Without_comparisons_there_is_no_table_of_shares() =>
         Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("TLS's share");
 
