@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Security.Authentication;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
@@ -30,7 +31,58 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
     /// <param name="choice">The choice.</param>
     /// <param name="work">The server's work other than TLS.</param>
     /// <exception cref="AuthenticationException">This process's OpenSSL doesn't support the choice.</exception>
-    public Calibrated Of(TlsChoice choice, ServerWork work)
+    public Calibrated Of(TlsChoice choice, ServerWork work) => OfAll([(choice, work)], _ => { })[0];
+
+    /// <summary>
+    /// Measures several choices, a round of each in turn, there and back: what changes on the host from minute to minute is then the same for all, and not a
+    /// difference between them.
+    /// </summary>
+    /// <param name="settings">Choices, each with the server's work other than TLS.</param>
+    /// <param name="begin">Called at the beginning of each round with its number, from 1.</param>
+    /// <exception cref="AuthenticationException">This process's OpenSSL doesn't support a choice.</exception>
+    public IReadOnlyList<Calibrated> OfAll(IReadOnlyList<(TlsChoice Choice, ServerWork Work)> settings, Action<int> begin)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        ArgumentNullException.ThrowIfNull(begin);
+        (int Setting, bool Resumed)[] kinds = [.. settings.SelectMany((setting, i) => setting.Choice.Resumption.IsOn ? new[] { (i, false), (i, true) } : [(i, false)])];
+        IEnumerator<ServerCost>[] measurements = [.. kinds.Select(kind => Rounds(settings[kind.Setting].Choice, settings[kind.Setting].Work, kind.Resumed, connections).GetEnumerator())];
+        try
+        {
+            var costs = speed is null ? InTurn(measurements, begin, spinMicros: null) : PinnedThread.Run(speed.Processor, () => InTurn(measurements, begin, speed.SpinMicros));
+            return [.. settings.Select((_, i) => new Calibrated(Costs(i, resumed: false)!, Costs(i, resumed: true)))];
+
+            List<ServerCost>? Costs(int setting, bool resumed) => Array.IndexOf(kinds, (setting, resumed)) is >= 0 and var index ? costs[index] : null;
+        }
+        finally
+        {
+            foreach (var measurement in measurements)
+                measurement.Dispose();
+        }
+    }
+
+    /// <summary>Tries a choice.</summary>
+    /// <param name="choice">The choice.</param>
+    /// <param name="work">The server's work other than TLS.</param>
+    /// <returns>Why it can't be measured here, without a full stop; null if it can.</returns>
+    public string? Problem(TlsChoice choice, ServerWork work)
+    {
+        ArgumentNullException.ThrowIfNull(choice);
+        try
+        {
+            foreach (var resumed in choice.Resumption.IsOn ? new[] { false, true } : [false])
+                _ = Rounds(choice, work, resumed, perRound: 1).First();
+            return null;
+        }
+        catch (Exception e) when (IsRefusal(e))
+        {
+            return e.Message.TrimEnd('.');
+        }
+    }
+
+    /// <summary>True for what is thrown if this host or its OpenSSL can't measure a choice.</summary>
+    public static bool IsRefusal(Exception problem) => problem is AuthenticationException or SocketException or PlatformNotSupportedException;
+
+    private IEnumerable<ServerCost> Rounds(TlsChoice choice, ServerWork work, bool resumed, int perRound)
     {
         var subject = new CostSubject(choice.EffectiveVersion ?? TlsVersion.Tls13, choice.Key, choice.Suite, choice.Group, choice.Resumption.Store switch
         {
@@ -39,28 +91,33 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
             // A kept context also sends tickets to clients that use none.
             _ => choice.KeptContext ? ServerSessions.Tickets : ServerSessions.None,
         });
-        return new Calibrated(Measure(subject, resumed: false, work), choice.Resumption.IsOn ? Measure(subject, resumed: true, work) : null);
+        return ServerCosts.Measure(subject, resumed, work, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, perRound);
     }
 
-    private List<ServerCost> Measure(CostSubject subject, bool resumed, ServerWork work)
+    // The spins before and after a measurement tell the processor's speed during it.
+    private List<ServerCost>[] InTurn(IEnumerator<ServerCost>[] measurements, Action<int> begin, double? spinMicros)
     {
-        var costs = ServerCosts.Measure(
-            subject, resumed, work, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, connections);
-        return speed is null ? [.. costs] : PinnedThread.Run(speed.Processor, () => AtSpeed(costs, speed.SpinMicros));
-    }
-
-    // The spins before and after a round tell the processor's speed during it.
-    private static List<ServerCost> AtSpeed(IEnumerable<ServerCost> costs, double spinMicros)
-    {
-        var converted = new List<ServerCost>();
-        var before = MeasuredSpeed.Spin();
-        foreach (var cost in costs)
+        var costs = measurements.Select(_ => new List<ServerCost>(rounds)).ToArray();
+        var before = spinMicros is null ? 0 : MeasuredSpeed.Spin();
+        for (var round = 0; round < rounds; round++)
         {
-            var after = MeasuredSpeed.Spin();
-            converted.Add(cost.Times(spinMicros / ((before + after) / 2)));
-            before = after;
+            begin(round + 1);
+            for (var i = 0; i < measurements.Length; i++)
+            {
+                var next = round % 2 == 0 ? i : measurements.Length - 1 - i;
+                measurements[next].MoveNext();
+                var cost = measurements[next].Current;
+                if (spinMicros is { } spin)
+                {
+                    var after = MeasuredSpeed.Spin();
+                    cost = cost.Times(spin / ((before + after) / 2));
+                    before = after;
+                }
+
+                costs[next].Add(cost);
+            }
         }
 
-        return converted;
+        return costs;
     }
 }

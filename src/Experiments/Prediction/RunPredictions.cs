@@ -23,50 +23,56 @@ public sealed class RunPredictions(Calibration calibration, MeteredTraffic meter
     {
         ArgumentNullException.ThrowIfNull(choices);
         ArgumentNullException.ThrowIfNull(traffic);
+        (TlsChoice Choice, PlainTraffic Plain)[] wanted = [.. Settings(choices, traffic)];
         // The usual choice is what most runs measure; it tells what calls cost within the server whatever is predicted.
-        var known = metered.Unlike is not null
-            ? new Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated>()
-            : Settings(choices.Append(TlsChoice.Usual).Distinct(), traffic).Where(setting => metered.PerInteraction(setting.Plain, setting.Choice).Count > 0)
-                .ToDictionary(setting => setting, setting => Measure(setting, ShapeOf(setting)));
-        return [.. Settings(choices, traffic).Select(setting => Predict(setting, known, changed))];
+        (TlsChoice Choice, PlainTraffic Plain)[] known = metered.Unlike is not null ? []
+            : [.. Settings(choices.Append(TlsChoice.Usual).Distinct(), traffic).Where(setting => metered.PerInteraction(setting.Plain, setting.Choice).Count > 0)];
+        TrafficShape WantedShape((TlsChoice Choice, PlainTraffic Plain) setting) => changed is null ? ShapeOf(setting) : changed(setting.Plain, ShapeOf(setting));
+        ((TlsChoice Choice, PlainTraffic Plain) Setting, TrafficShape Shape)[] measured = [.. known.Select(setting => (setting, ShapeOf(setting))).Union(wanted.Select(setting => (setting, WantedShape(setting))))];
+        var costs = Measure(measured);
+        return
+        [
+            .. wanted.Select(setting => Predict(
+                setting, (WantedShape(setting), costs[(setting, WantedShape(setting))]), known.ToDictionary(other => other, other => costs[(other, ShapeOf(other))]), isOfRun: changed is null)),
+        ];
     }
 
     private PredictionRow Predict(
-        (TlsChoice Choice, PlainTraffic Plain) setting,
-        Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known,
-        Func<PlainTraffic, TrafficShape, TrafficShape>? changed)
+        (TlsChoice Choice, PlainTraffic Plain) setting, (TrafficShape Shape, Calibrated Cost) alone, Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known, bool isOfRun)
     {
-        var shape = ShapeOf(setting);
-        if (changed is not null)
-            shape = changed(setting.Plain, shape);
-        var cost = changed is null && known.TryGetValue(setting, out var measured) ? measured : Measure(setting, shape);
-        var own = changed is null && metered.Unlike is null ? metered.PerInteraction(setting.Plain, setting.Choice) : new Dictionary<int, TlsMicros>();
-        var row = Predictor.Predict(setting.Plain, setting.Choice, cost, shape, [.. own.Values.Select(micros => micros.Sum)]);
-        var others = Others(setting, known, isCompared: own.Count > 0);
-        return InSituCost.Of(cost.PerInteraction(shape), [.. others.Select(other => Setting(other.Key, other.Value))]) is { } inServer
+        var own = isOfRun && metered.Unlike is null ? metered.PerInteraction(setting.Plain, setting.Choice) : new Dictionary<int, TlsMicros>();
+        var row = Predictor.Predict(setting.Plain, setting.Choice, alone.Cost, alone.Shape, [.. own.Values.Select(micros => micros.Sum)]);
+        var others = Others(setting, known, isCompared: own.Count > 0, isOfRun);
+        return InSituCost.Of(alone.Cost.PerInteraction(alone.Shape), [.. others.Select(other => Setting(other.Key, other.Value))]) is { } inServer
             ? Predictor.InServer(row, inServer, metered.PlainMicros(setting.Plain), own, own.Count > 0 && others.All(other => other.Key.Choice == setting.Choice))
             : row;
     }
 
     // A prediction that is compared with the meter comes from other choices, if it can: the same choice has the same handshakes on connections of another
-    // length. Of other traffic than the run's, the setting itself is another one.
+    // length. Of these it takes the ones with its own traffic, if there are any: what a server does between two calls of a long connection is not what it does
+    // between those of a short one, and alone it is imitated more or less well. Of other traffic than the run's, the setting itself is another one.
     private static KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] Others(
-        (TlsChoice Choice, PlainTraffic Plain) setting, Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known, bool isCompared)
+        (TlsChoice Choice, PlainTraffic Plain) setting, Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known, bool isCompared, bool isOfRun)
     {
-        if (!isCompared)
-            return [.. known];
-        KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] ofOtherChoices = [.. known.Where(other => other.Key.Choice != setting.Choice)];
-        return ofOtherChoices.Length > 0 ? ofOtherChoices : [.. known.Where(other => other.Key != setting)];
+        KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] others = [.. known.Where(other => !isCompared || other.Key.Choice != setting.Choice)];
+        if (others.Length == 0)
+            return [.. known.Where(other => other.Key != setting)];
+        KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] ofItsTraffic = [.. others.Where(other => isOfRun && other.Key.Plain == setting.Plain)];
+        return ofItsTraffic.Length > 0 ? ofItsTraffic : others;
     }
 
     private MeteredSetting Setting((TlsChoice Choice, PlainTraffic Plain) setting, Calibrated cost) => new(
         metered.PerInteraction(setting.Plain, setting.Choice), cost.PerInteraction(ShapeOf(setting)), 1 / ShapeOf(setting).InteractionsPerConnection);
 
-    private Calibrated Measure((TlsChoice Choice, PlainTraffic Plain) setting, TrafficShape shape)
+    private Dictionary<((TlsChoice Choice, PlainTraffic Plain) Setting, TrafficShape Shape), Calibrated> Measure(
+        ((TlsChoice Choice, PlainTraffic Plain) Setting, TrafficShape Shape)[] wanted)
     {
-        cancellation.ThrowIfCancellationRequested();
-        progress($"measuring {setting.Choice.Key} {setting.Choice.Suite} for {setting.Plain.Treatment}");
-        return calibration.Of(setting.Choice, setting.Plain.Work(shape));
+        var costs = calibration.OfAll([.. wanted.Select(one => (one.Setting.Choice, one.Setting.Plain.Work(one.Shape)))], round =>
+        {
+            cancellation.ThrowIfCancellationRequested();
+            progress(FormattableString.Invariant($"measuring {wanted.Length} settings alone, round {round}"));
+        });
+        return wanted.Zip(costs).ToDictionary(pair => pair.First, pair => pair.Second);
     }
 
     private static IEnumerable<(TlsChoice Choice, PlainTraffic Plain)> Settings(IEnumerable<TlsChoice> choices, IReadOnlyList<PlainTraffic> traffic) =>

@@ -1,11 +1,10 @@
-using System.Net.Sockets;
-using System.Security.Authentication;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Testbed;
+using TlsToll.Tls.Costs;
 
 namespace TlsToll.Studies.Predictions;
 
@@ -20,7 +19,7 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
     private readonly PredictedCombinations _combinations = new(data);
 
     /// <summary>Predicts all combinations.</summary>
-    /// <param name="drain">Stops before the next combination.</param>
+    /// <param name="drain">Stops before the next round.</param>
     /// <returns>For each combination, a prediction or the reason that there is none; null if stopped early.</returns>
     public async Task<IReadOnlyList<PredictedTreatment>?> PredictAsync(CancellationToken drain)
     {
@@ -41,40 +40,52 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
         }
     }
 
-    private List<PredictedTreatment>? Predict(IReadOnlyList<Combination> all, Calibration calibration, CancellationToken drain)
+    private PredictedTreatment[]? Predict(IReadOnlyList<Combination> all, Calibration calibration, CancellationToken drain)
     {
-        var predicted = new List<PredictedTreatment>();
-        foreach (var combination in all)
+        var traffic = new StaticTraffic(data, _combinations);
+        // The study is already measured: a failure here must not lose its results.
+        var problems = new string?[all.Count];
+        var possible = new List<(Combination Combination, TrafficShape Shape, ServerWork Work)>();
+        foreach (var (i, combination) in all.Index())
         {
-            if (drain.IsCancellationRequested)
-                return null;
-            steps.Report(FormattableString.Invariant($"prediction {predicted.Count + 1}/{all.Count}: {data.TreatmentOf(combination).Name}"));
-            predicted.Add(Predict(combination, calibration));
+            if (_combinations.Obstacle(combination) is { } obstacle)
+                problems[i] = obstacle;
+            else if (traffic.Of(combination) is not var (shape, work))
+                problems[i] = "these pages were not measured both with and without TLS";
+            else if (calibration.Problem(combination.Prototype.Tls, work) is { } problem)
+                problems[i] = problem;
+            else
+                possible.Add((combination, shape, work));
         }
 
-        return predicted;
-    }
-
-    // The study is already measured: a failure here must not lose its results.
-    private PredictedTreatment Predict(Combination combination, Calibration calibration)
-    {
-        if (_combinations.Obstacle(combination) is { } obstacle)
-            return Without(combination, obstacle);
-        if (new StaticTraffic(data, _combinations).Of(combination) is not var (shape, work))
-            return Without(combination, "these pages were not measured both with and without TLS");
         try
         {
-            var alone = calibration.Of(combination.Prototype.Tls, work).PerInteraction(shape);
-            return new PredictedTreatment(data.TreatmentOf(combination).Name, [.. alone.Select(micros => micros.Sum)], Problem: null)
+            var costs = calibration.OfAll([.. possible.Select(one => (one.Combination.Prototype.Tls, one.Work))], round =>
             {
-                Alone = alone,
-                HandshakesPerInteraction = 1 / shape.InteractionsPerConnection,
-            };
+                drain.ThrowIfCancellationRequested();
+                steps.Report(FormattableString.Invariant($"prediction of {possible.Count} combinations: round {round}/{Rounds}"));
+            });
+            var predicted = new Queue<PredictedTreatment>(possible.Zip(costs, (one, cost) => Predicted(one.Combination, one.Shape, cost)));
+            return [.. all.Select((combination, i) => problems[i] is { } problem ? Without(combination, problem) : predicted.Dequeue())];
         }
-        catch (Exception e) when (e is AuthenticationException or SocketException or PlatformNotSupportedException)
+        catch (OperationCanceledException) when (drain.IsCancellationRequested)
         {
-            return Without(combination, e.Message.TrimEnd('.'));
+            return null;
         }
+        catch (Exception e) when (Calibration.IsRefusal(e))
+        {
+            return [.. all.Select((combination, i) => Without(combination, problems[i] ?? e.Message.TrimEnd('.')))];
+        }
+    }
+
+    private PredictedTreatment Predicted(Combination combination, TrafficShape shape, Calibrated cost)
+    {
+        var alone = cost.PerInteraction(shape);
+        return new PredictedTreatment(data.TreatmentOf(combination).Name, [.. alone.Select(micros => micros.Sum)], Problem: null)
+        {
+            Alone = alone,
+            HandshakesPerInteraction = 1 / shape.InteractionsPerConnection,
+        };
     }
 
     private PredictedTreatment Without(Combination combination, string problem) => new(data.TreatmentOf(combination).Name, [], problem);

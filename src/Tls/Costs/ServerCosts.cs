@@ -55,13 +55,16 @@ public static unsafe class ServerCosts
         IEnumerable<ServerCost> Rounds()
         {
             for (var round = 0; round < rounds; round++)
-            {
-                // Where memory lies decides what displaces what in the caches. Rounds in the same memory would agree better than two servers do.
-                using var other = new CachePollution(work);
-                using var contexts = new CostContexts(subject, certificate, key);
-                Round(contexts, resumed, other, Math.Max(Sizes.Length, perRound / WarmUpPart));
-                yield return Round(contexts, resumed, other, perRound);
-            }
+                yield return InItsOwnMemory();
+        }
+
+        // Where memory lies decides what displaces what in the caches. Rounds in the same memory would agree better than two servers do.
+        ServerCost InItsOwnMemory()
+        {
+            using var other = new CachePollution(work);
+            using var contexts = new CostContexts(subject, certificate, key);
+            Round(contexts, resumed, other, Math.Max(Sizes.Length, perRound / WarmUpPart));
+            return Round(contexts, resumed, other, perRound);
         }
     }
 

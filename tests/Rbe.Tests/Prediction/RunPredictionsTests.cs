@@ -23,11 +23,11 @@ public sealed class RunPredictionsTests : IDisposable
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     [Fact]
-    public void A_metered_setting_is_predicted_from_other_choices_and_compared()
+    public void A_metered_setting_is_predicted_from_other_choices_with_its_traffic_and_compared()
     {
         foreach (var row in Predict([TlsChoice.Usual, Elliptic], [TlsChoice.Usual, Elliptic]))
         {
-            row.InServer.ShouldNotBeNull().Settings.ShouldBe(2);
+            row.InServer.ShouldNotBeNull().Settings.ShouldBe(1);
             row.InServer.OfSameChoice.ShouldBeFalse();
             row.PredictedToMetered.ShouldNotBeNull();
         }
@@ -45,11 +45,11 @@ public sealed class RunPredictionsTests : IDisposable
     }
 
     [Fact]
-    public void A_choice_that_was_not_metered_is_predicted_from_all_that_were()
+    public void A_choice_that_was_not_metered_is_predicted_from_those_of_its_traffic_that_were()
     {
         foreach (var row in Predict([TlsChoice.Usual], [Elliptic]))
         {
-            row.InServer.ShouldNotBeNull().Settings.ShouldBe(2);
+            row.InServer.ShouldNotBeNull().Settings.ShouldBe(1);
             row.InServer.OfSameChoice.ShouldBeFalse();
             row.PredictedToMetered.ShouldBeNull();
         }
