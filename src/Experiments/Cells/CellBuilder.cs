@@ -88,6 +88,7 @@ internal sealed class CellBuilder(RunSettings settings)
             .. (treatment.Conditions.Delay ?? settings.Delay) is { } delay ? DelayValidity.Reasons(delay, file.Connections) : [],
             .. settings.MeterDirectory is null ? [] : MeterValidity.Reasons(cell),
             .. cell.Profile is { } profile && profile.Values.Sum() == 0 ? ["the profile has no sample of the SUT"] : Array.Empty<string>(),
+            .. isTls && FrontServer.PassesOnWithTls(Termination(treatment)) && HandshakeDelta.Ever(counters.After) == 0 ? ["the program in front passed requests on without TLS"] : Array.Empty<string>(),
             .. isTls ? NoopValidity.Reasons(treatment.Tls.Noops, cell.Handshakes.ServerFull, counters.Before, counters.After) : [],
             .. isTls ? NegotiatedValidity.Reasons(treatment.Tls, result, file, server) : [],
             .. result.Unknown > 0 ? [$"{result.Unknown} handshakes of unknown kind, full or resumed"] : Array.Empty<string>(),
@@ -95,17 +96,24 @@ internal sealed class CellBuilder(RunSettings settings)
         ];
     }
 
-    private bool HasFront(Treatment treatment) => (treatment.Conditions.Terminate ?? settings.Terminate[0]) != FrontServer.None;
+    private bool HasFront(Treatment treatment) => Termination(treatment) != FrontServer.None;
 
-    // A program in front of the SUT doesn't tell its handshakes: those of its clients are all that is known. The SUT must have made none.
-    private HandshakeCounts HandshakesOf(Treatment treatment, HandshakeCounts counts) => HasFront(treatment)
-        ? counts with
+    private string Termination(Treatment treatment) => treatment.Conditions.Terminate ?? settings.Terminate[0];
+
+    // A program in front of the SUT doesn't tell its handshakes: those of its clients are all that is known. The SUT must have made none, unless that program
+    // passes requests on with TLS.
+    private HandshakeCounts HandshakesOf(Treatment treatment, HandshakeCounts counts)
+    {
+        if (!HasFront(treatment))
+            return counts;
+        var own = FrontServer.PassesOnWithTls(Termination(treatment)) ? 0 : 1;
+        return counts with
         {
-            ServerFull = counts.ServerFull + counts.ClientFull,
-            ServerResumed = counts.ServerResumed + counts.ClientResumed,
+            ServerFull = (own * counts.ServerFull) + counts.ClientFull,
+            ServerResumed = (own * counts.ServerResumed) + counts.ClientResumed,
             ServerFailed = counts.ServerFailed + counts.ClientFailed,
-        }
-        : counts;
+        };
+    }
 
     private static NegotiatedCount[] Negotiated(CellResult result, RecordFile file) =>
     [

@@ -11,6 +11,9 @@ internal static class HandshakeDelta
     public static long Of(TierCounters before, TierCounters after, int hop, string role, string? kind) =>
         Count(after, hop, role, kind) - Count(before, hop, role, kind);
 
+    /// <summary>All handshakes that the SUT has made on hop 1 since its start.</summary>
+    public static long Ever(TierCounters counters) => Count(counters, 1, "server", kind: null);
+
     /// <summary>Connections accepted on all listeners.</summary>
     public static long Accepted(TierCounters before, TierCounters after) =>
         after.Connections.Values.Sum(c => c.Accepted) - before.Connections.Values.Sum(c => c.Accepted);

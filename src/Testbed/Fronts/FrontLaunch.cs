@@ -6,14 +6,18 @@ namespace TlsToll.Testbed.Fronts;
 /// <summary>What a front needs to start.</summary>
 /// <param name="Name">Name of the process, its directory and its log, unique in the run.</param>
 /// <param name="Upstream">Address of the SUT, without TLS.</param>
+/// <param name="UpstreamTls">Address of the SUT with TLS, to which it passes on what came with TLS; null to pass all on without.</param>
 /// <param name="Store">The certificates.</param>
 /// <param name="Keys">Kinds of key, each with a certificate that the client's server name chooses; the first is for clients that send none.</param>
 /// <param name="Prefix">Command prefix, such as <c>taskset -c 1</c>.</param>
 /// <param name="Run">Directory of the run.</param>
 /// <param name="Supervisor">The run's supervisor.</param>
 public sealed record FrontLaunch(
-    string Name, Uri Upstream, CertificateStore Store, IReadOnlyList<KeyKind> Keys, IReadOnlyList<string> Prefix, RunDirectory Run, Supervisor Supervisor)
+    string Name, Uri Upstream, Uri? UpstreamTls, CertificateStore Store, IReadOnlyList<KeyKind> Keys, IReadOnlyList<string> Prefix, RunDirectory Run, Supervisor Supervisor)
 {
+    /// <summary>Host name of the SUT on connections with TLS, which chooses the certificate of the first key.</summary>
+    public string UpstreamName => Keys[0].HostName;
+
     /// <summary>Directory of the front's files.</summary>
     public string Directory => Run.PathOf(Name);
 

@@ -6,13 +6,16 @@ using TlsToll.Testbed.Supervision;
 namespace TlsToll.Testbed.Fronts;
 
 /// <summary>
-/// A program that ends the clients' connections in front of a SUT, with and without TLS, and passes requests on without TLS over connections that it keeps. It is
-/// one process with one worker, and writes no log of requests.
+/// A program that ends the clients' connections in front of a SUT, with and without TLS, and passes requests on over connections that it keeps: without TLS, or
+/// those that came with TLS with TLS of its own, in which it verifies the SUT's certificate. It is one process with one worker, and writes no log of requests.
 /// </summary>
 public abstract class FrontServer : SupervisedProcess
 {
     /// <summary>The word for no front: the SUT ends TLS itself.</summary>
     public const string None = "sut";
+
+    // Ending of the word for a program that passes on with TLS what came with TLS.
+    private const string Again = "-tls";
 
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(2);
@@ -30,7 +33,15 @@ public abstract class FrontServer : SupervisedProcess
     }
 
     /// <summary>Words for the programs, apart from <see cref="None"/>.</summary>
-    public static IReadOnlyList<string> Kinds { get; } = [NginxFront.Kind, HaProxyFront.Kind];
+    public static IReadOnlyList<string> Kinds { get; } = [NginxFront.Kind, HaProxyFront.Kind, NginxFront.Kind + Again, HaProxyFront.Kind + Again];
+
+    /// <summary>True if a program passes on with TLS what came with TLS.</summary>
+    /// <param name="kind">One of <see cref="Kinds"/>, or <see cref="None"/>.</param>
+    public static bool PassesOnWithTls(string kind)
+    {
+        ArgumentNullException.ThrowIfNull(kind);
+        return kind.EndsWith(Again, StringComparison.Ordinal);
+    }
 
     /// <summary>Address without TLS.</summary>
     public Uri Plain { get; }
@@ -50,13 +61,13 @@ public abstract class FrontServer : SupervisedProcess
     public static Task<FrontServer> StartAsync(string kind, FrontLaunch launch, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);
-        FrontServer started = kind == NginxFront.Kind ? NginxFront.Start(launch) : HaProxyFront.Start(launch);
+        FrontServer started = IsNginx(kind) ? NginxFront.Start(launch) : HaProxyFront.Start(launch);
         return WhenReadyAsync(started, front => front.ReadyAsync(cancellation));
     }
 
     /// <summary>Fails if a program is missing, before anything starts.</summary>
     /// <exception cref="MissingProgramException">It is.</exception>
-    public static void Need(string kind) => Find(kind, kind == NginxFront.Kind ? NginxFront.Package : HaProxyFront.Package);
+    public static void Need(string kind) => _ = IsNginx(kind) ? NginxFront.FindProgram() : HaProxyFront.FindProgram();
 
     /// <summary>Reads the clients' connections: how many it has accepted since its start, and how many are open.</summary>
     /// <param name="cancellation">Token that aborts the reading.</param>
@@ -77,6 +88,8 @@ public abstract class FrontServer : SupervisedProcess
                 return open;
         }
     }
+
+    private static bool IsNginx(string kind) => kind.StartsWith(NginxFront.Kind, StringComparison.Ordinal);
 
     private protected override Task SeenAsync() => Exited;
 

@@ -23,10 +23,14 @@ internal sealed class HaProxyFront : FrontServer
     private HaProxyFront(FrontLaunch launch, Process process, int plain, int tls, string socket)
         : base(launch, process, plain, tls) => _socket = socket;
 
+    /// <summary>Finds it: on PATH, or in Debian's directory of servers.</summary>
+    /// <exception cref="MissingProgramException">It is missing.</exception>
+    public static string FindProgram() => Find(Kind, Package);
+
     /// <summary>Starts it without waiting.</summary>
     public static HaProxyFront Start(FrontLaunch launch)
     {
-        var program = Find(Kind, Package);
+        var program = FindProgram();
         var (plain, tls) = (FreePort.Next(), FreePort.Next());
         Directory.CreateDirectory(launch.Directory);
         // It wants certificate and key in one file.
@@ -91,11 +95,17 @@ internal sealed class HaProxyFront : FrontServer
           default_backend sut
         frontend tls
           bind 127.0.0.1:{{tls}} ssl {{string.Join(' ', launch.Keys.Select(key => "crt " + PemOf(launch, key.Name)))}} curves {{Groups}} alpn http/1.1
-          default_backend sut
+          default_backend {{(launch.UpstreamTls is null ? "sut" : "sut-tls")}}
         backend sut
           server sut {{launch.Upstream.Authority}} pool-max-conn -1 pool-purge-delay 3600s
-
+        {{(launch.UpstreamTls is { } again ? Again(launch, again) : "")}}
         """);
+
+    private static string Again(FrontLaunch launch, Uri upstream) => $"""
+        backend sut-tls
+          server sut {upstream.Authority} ssl verify required ca-file {launch.Store.CaPath} sni str({launch.UpstreamName}) verifyhost {launch.UpstreamName} pool-max-conn -1 pool-purge-delay 3600s
+
+        """;
 
     private static string PemOf(FrontLaunch launch, string key) => Path.Combine(launch.Directory, key + ".pem");
 }

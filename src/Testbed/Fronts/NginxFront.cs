@@ -92,17 +92,17 @@ internal sealed class NginxFront : FrontServer
           uwsgi_temp_path {{launch.Directory}}/uwsgi;
           scgi_temp_path {{launch.Directory}}/scgi;
           ssl_protocols TLSv1.2 TLSv1.3;
-          upstream sut {
-            server {{launch.Upstream.Authority}};
-            keepalive 1024;
-            keepalive_requests 100000000;
-            keepalive_timeout 3600s;
-            keepalive_time 1000h;
-          }
+        {{Upstream("sut", launch.Upstream)}}{{(launch.UpstreamTls is { } again ? Upstream("sut-tls", again) : "")}}
           proxy_http_version 1.1;
           proxy_set_header Host $http_host;
           proxy_set_header Connection "";
           proxy_next_upstream off;
+          proxy_ssl_server_name on;
+          proxy_ssl_name {{launch.UpstreamName}};
+          proxy_ssl_verify on;
+          proxy_ssl_verify_depth 4;
+          proxy_ssl_trusted_certificate {{launch.Store.CaPath}};
+          proxy_ssl_protocols TLSv1.2 TLSv1.3;
           proxy_read_timeout 3600s;
           server {
             listen 127.0.0.1:{{plain}};
@@ -116,13 +116,24 @@ internal sealed class NginxFront : FrontServer
         }
         """);
 
+    private static string Upstream(string name, Uri address) => $$"""
+          upstream {{name}} {
+            server {{address.Authority}};
+            keepalive 1024;
+            keepalive_requests 100000000;
+            keepalive_timeout 3600s;
+            keepalive_time 1000h;
+          }
+
+        """;
+
     private static string Secured(FrontLaunch launch, KeyKind key, int port, bool isDefault) => string.Create(CultureInfo.InvariantCulture, $$"""
           server {
             listen 127.0.0.1:{{port}} ssl{{(isDefault ? " default_server" : "")}};
             server_name .{{key.HostName}};
             ssl_certificate {{launch.Store.CertificatePath(key)}};
             ssl_certificate_key {{launch.Store.KeyPath(key)}};
-            location / { proxy_pass http://sut; }
+            location / { proxy_pass {{(launch.UpstreamTls is null ? "http://sut" : "https://sut-tls")}}; }
           }
 
         """);

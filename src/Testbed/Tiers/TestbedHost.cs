@@ -235,7 +235,7 @@ public sealed class TestbedHost : IAsyncDisposable
         _progress.Report($"Front {name}");
         KeyKind[] keys = [.. _options.KeyKinds.Prepend(instance.DefaultProfile ?? _options.DefaultProfile).Distinct()];
         string[] prefix = [.. _groups.TryGetValue(instance.Name, out var group) ? group.Prefix : [], .. instance.Prefix];
-        var front = await FrontServer.StartAsync(kind, new FrontLaunch(name, sut.Addresses.Plain, Certificates, keys, prefix, Run, Supervisor), stop);
+        var front = await FrontServer.StartAsync(kind, new FrontLaunch(name, sut.Addresses.Plain, FrontServer.PassesOnWithTls(kind) ? sut.Addresses.Tls : null, Certificates, keys, prefix, Run, Supervisor), stop);
         lock (_suts)
             _fronts.Add(instance.Name, front);
     }

@@ -14,10 +14,12 @@ public sealed class FrontRunTests : IDisposable
     [Theory]
     [InlineData("nginx")]
     [InlineData("haproxy")]
+    [InlineData("nginx-tls")]
+    [InlineData("haproxy-tls")]
     [Trait("Takes", "minutes")]
     public async Task TLS_that_another_program_ends_is_measured_with_that_programs_work(string program)
     {
-        Assert.SkipUnless(IsInstalled(program), $"NOTHING WAS MEASURED BEHIND {program}: install it with: sudo apt-get install {program}");
+        Assert.SkipUnless(IsInstalled(program), $"NOTHING WAS MEASURED BEHIND {program}: install it with: sudo apt-get install {program.Split('-')[0]}");
         var results = Path.Combine(_directory.FullName, "results");
 
         var (code, output, errors) = await RbeProcess.RunAsync(

@@ -64,6 +64,16 @@ public sealed class FrontTests
         ]);
     }
 
+    [Fact]
+    public void One_that_passes_on_with_TLS_is_another_level_of_the_same_factor()
+    {
+        var settings = Parse("--terminate nginx,nginx-tls --treatments plain-request,tls-request");
+
+        settings.Treatments.Select(t => t.Name).ShouldBe(["plain-request-nginx", "plain-request-nginx-tls", "tls-request-nginx", "tls-request-nginx-tls"]);
+        TestbedPlan.Of(settings).Suts.Select(sut => sut.Front).ShouldBe(["nginx", "nginx-tls"]);
+        FrontServer.Kinds.Where(FrontServer.PassesOnWithTls).ShouldBe(["nginx-tls", "haproxy-tls"]);
+    }
+
     [Theory]
     [InlineData("--meter", "--meter requires that the SUT itself ends TLS (--terminate sut): it is within the SUT")]
     [InlineData("--delay 5", "--delay requires that the SUT itself ends TLS (--terminate sut): the wire ends at the SUT")]
