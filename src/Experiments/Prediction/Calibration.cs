@@ -1,7 +1,9 @@
+using System.Diagnostics;
 using System.Net.Sockets;
 using System.Security.Authentication;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Runs;
 using TlsToll.Tls;
 using TlsToll.Tls.Costs;
 
@@ -27,6 +29,9 @@ public sealed record Calibrated(IReadOnlyList<ServerCost> Full, IReadOnlyList<Se
 /// <param name="speed">Speed of the SUT's processor during the run with which the costs are compared; null to use the costs as measured.</param>
 public sealed class Calibration(CertificateStore certificates, int rounds, int connections, MeasuredSpeed? speed)
 {
+    /// <summary>The processor while the last choices were measured; null before, and if costs are used as measured.</summary>
+    public CalibrationConditions? Conditions { get; private set; }
+
     /// <summary>Measures a choice.</summary>
     /// <param name="choice">The choice.</param>
     /// <param name="work">The server's work other than TLS.</param>
@@ -48,7 +53,7 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
         IEnumerator<ServerCost>[] measurements = [.. kinds.Select(kind => Rounds(settings[kind.Setting].Choice, settings[kind.Setting].Work, kind.Resumed, connections).GetEnumerator())];
         try
         {
-            var costs = speed is null ? InTurn(measurements, begin, spinMicros: null) : PinnedThread.Run(speed.Processor, () => InTurn(measurements, begin, speed.SpinMicros));
+            var costs = speed is null ? InTurn(measurements, begin, spinMicros: null) : PinnedThread.Run(speed.Processor, () => Watched(measurements, begin, speed.SpinMicros));
             return [.. settings.Select((_, i) => new Calibrated(Costs(i, resumed: false)!, Costs(i, resumed: true)))];
 
             List<ServerCost>? Costs(int setting, bool resumed) => Array.IndexOf(kinds, (setting, resumed)) is >= 0 and var index ? costs[index] : null;
@@ -92,6 +97,21 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
             _ => choice.KeptContext ? ServerSessions.Tickets : ServerSessions.None,
         });
         return ServerCosts.Measure(subject, resumed, work, certificates.CertificatePath(subject.Key), certificates.KeyPath(subject.Key), rounds, perRound);
+    }
+
+    // Time that is not the thread's own CPU time is that of other programs: it never waits for anything.
+    private List<ServerCost>[] Watched(IEnumerator<ServerCost>[] measurements, Action<int> begin, double spinMicros)
+    {
+        var speeds = new List<(double? Spin, double? Load)>();
+        var (begun, used) = (Stopwatch.GetTimestamp(), ThreadCpuClock.ReadNanoseconds());
+        var costs = InTurn(measurements, round =>
+        {
+            begin(round);
+            speeds.Add((CalibrationSpin.Run(), LoadLatency.Run()));
+        }, spinMicros);
+        var share = (ThreadCpuClock.ReadNanoseconds() - used) / Stopwatch.GetElapsedTime(begun).TotalNanoseconds;
+        Conditions = HostSpeed.Of(speeds) is { } mean ? new CalibrationConditions(mean, Math.Max(0, 1 - share)) : null;
+        return costs;
     }
 
     // The spins before and after a measurement tell the processor's speed during it.

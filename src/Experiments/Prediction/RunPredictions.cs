@@ -23,61 +23,57 @@ public sealed class RunPredictions(Calibration calibration, MeteredTraffic meter
     {
         ArgumentNullException.ThrowIfNull(choices);
         ArgumentNullException.ThrowIfNull(traffic);
-        (TlsChoice Choice, PlainTraffic Plain)[] wanted = [.. Settings(choices, traffic)];
+        Setting[] wanted = [.. Setting.All(choices, traffic)];
+        if (changed is not null)
+            wanted = [.. wanted.Select(setting => setting with { Shape = changed(setting.Plain, setting.Shape) })];
         // The usual choice is what most runs measure; it tells what calls cost within the server whatever is predicted.
-        (TlsChoice Choice, PlainTraffic Plain)[] known = metered.Unlike is not null ? []
-            : [.. Settings(choices.Append(TlsChoice.Usual).Distinct(), traffic).Where(setting => metered.PerInteraction(setting.Plain, setting.Choice).Count > 0)];
-        TrafficShape WantedShape((TlsChoice Choice, PlainTraffic Plain) setting) => changed is null ? ShapeOf(setting) : changed(setting.Plain, ShapeOf(setting));
-        ((TlsChoice Choice, PlainTraffic Plain) Setting, TrafficShape Shape)[] measured = [.. known.Select(setting => (setting, ShapeOf(setting))).Union(wanted.Select(setting => (setting, WantedShape(setting))))];
-        var costs = Measure(measured);
-        return
-        [
-            .. wanted.Select(setting => Predict(
-                setting, (WantedShape(setting), costs[(setting, WantedShape(setting))]), known.ToDictionary(other => other, other => costs[(other, ShapeOf(other))]), isOfRun: changed is null)),
-        ];
+        Setting[] known = metered.Unlike is not null ? []
+            : [.. Setting.All(choices.Append(TlsChoice.Usual).Distinct(), traffic).Where(setting => metered.PerInteraction(setting.Plain, setting.Choice).Count > 0)];
+        var costs = Measure([.. known.Union(wanted)]);
+        return [.. wanted.Select(setting => Predict(setting, known, costs, isOfRun: changed is null))];
     }
 
-    private PredictionRow Predict(
-        (TlsChoice Choice, PlainTraffic Plain) setting, (TrafficShape Shape, Calibrated Cost) alone, Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known, bool isOfRun)
+    private Dictionary<Setting, Calibrated> Measure(Setting[] settings)
+    {
+        var costs = calibration.OfAll([.. settings.Select(setting => (setting.Choice, setting.Plain.Work(setting.Shape)))], round =>
+        {
+            cancellation.ThrowIfCancellationRequested();
+            progress(FormattableString.Invariant($"measuring {settings.Length} settings alone, round {round}"));
+        });
+        return settings.Zip(costs).ToDictionary(pair => pair.First, pair => pair.Second);
+    }
+
+    private PredictionRow Predict(Setting setting, Setting[] known, Dictionary<Setting, Calibrated> costs, bool isOfRun)
     {
         var own = isOfRun && metered.Unlike is null ? metered.PerInteraction(setting.Plain, setting.Choice) : new Dictionary<int, TlsMicros>();
-        var row = Predictor.Predict(setting.Plain, setting.Choice, alone.Cost, alone.Shape, [.. own.Values.Select(micros => micros.Sum)]);
+        var row = Predictor.Predict(setting.Plain, setting.Choice, costs[setting], setting.Shape, [.. own.Values.Select(micros => micros.Sum)]);
         var others = Others(setting, known, isCompared: own.Count > 0, isOfRun);
-        return InSituCost.Of(alone.Cost.PerInteraction(alone.Shape), [.. others.Select(other => Setting(other.Key, other.Value))]) is { } inServer
-            ? Predictor.InServer(row, inServer, metered.PlainMicros(setting.Plain), own, own.Count > 0 && others.All(other => other.Key.Choice == setting.Choice))
+        return InSituCost.Of(costs[setting].PerInteraction(setting.Shape), [.. others.Select(other => Metered(other, costs[other]))]) is { } inServer
+            ? Predictor.InServer(row, inServer, metered.PlainMicros(setting.Plain), own, own.Count > 0 && others.All(other => other.Choice == setting.Choice))
             : row;
     }
 
     // A prediction that is compared with the meter comes from other choices, if it can: the same choice has the same handshakes on connections of another
     // length. Of these it takes the ones with its own traffic, if there are any: what a server does between two calls of a long connection is not what it does
     // between those of a short one, and alone it is imitated more or less well. Of other traffic than the run's, the setting itself is another one.
-    private static KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] Others(
-        (TlsChoice Choice, PlainTraffic Plain) setting, Dictionary<(TlsChoice Choice, PlainTraffic Plain), Calibrated> known, bool isCompared, bool isOfRun)
+    private static Setting[] Others(Setting setting, Setting[] known, bool isCompared, bool isOfRun)
     {
-        KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] others = [.. known.Where(other => !isCompared || other.Key.Choice != setting.Choice)];
+        Setting[] others = [.. known.Where(other => !isCompared || other.Choice != setting.Choice)];
         if (others.Length == 0)
-            return [.. known.Where(other => other.Key != setting)];
-        KeyValuePair<(TlsChoice Choice, PlainTraffic Plain), Calibrated>[] ofItsTraffic = [.. others.Where(other => isOfRun && other.Key.Plain == setting.Plain)];
+            return [.. known.Where(other => other != setting)];
+        Setting[] ofItsTraffic = [.. others.Where(other => isOfRun && other.Plain == setting.Plain)];
         return ofItsTraffic.Length > 0 ? ofItsTraffic : others;
     }
 
-    private MeteredSetting Setting((TlsChoice Choice, PlainTraffic Plain) setting, Calibrated cost) => new(
-        metered.PerInteraction(setting.Plain, setting.Choice), cost.PerInteraction(ShapeOf(setting)), 1 / ShapeOf(setting).InteractionsPerConnection);
+    private MeteredSetting Metered(Setting setting, Calibrated cost) => new(
+        metered.PerInteraction(setting.Plain, setting.Choice), cost.PerInteraction(setting.Shape), 1 / setting.Shape.InteractionsPerConnection);
 
-    private Dictionary<((TlsChoice Choice, PlainTraffic Plain) Setting, TrafficShape Shape), Calibrated> Measure(
-        ((TlsChoice Choice, PlainTraffic Plain) Setting, TrafficShape Shape)[] wanted)
+    /// <summary>A choice for a treatment's traffic.</summary>
+    private sealed record Setting(TlsChoice Choice, PlainTraffic Plain, TrafficShape Shape)
     {
-        var costs = calibration.OfAll([.. wanted.Select(one => (one.Setting.Choice, one.Setting.Plain.Work(one.Shape)))], round =>
-        {
-            cancellation.ThrowIfCancellationRequested();
-            progress(FormattableString.Invariant($"measuring {wanted.Length} settings alone, round {round}"));
-        });
-        return wanted.Zip(costs).ToDictionary(pair => pair.First, pair => pair.Second);
+        /// <summary>All choices for all traffic of a run.</summary>
+        public static IEnumerable<Setting> All(IEnumerable<TlsChoice> choices, IReadOnlyList<PlainTraffic> traffic) =>
+            choices.SelectMany(choice => traffic.Select(plain => new Setting(choice, plain, new TrafficShape(
+                plain.IsPerRequest ? 1 : plain.InteractionsPerConnection, plain.RequestBytes, plain.ResponseBytes, plain.ResponseRecords, choice.Resumption.Share))));
     }
-
-    private static IEnumerable<(TlsChoice Choice, PlainTraffic Plain)> Settings(IEnumerable<TlsChoice> choices, IReadOnlyList<PlainTraffic> traffic) =>
-        choices.SelectMany(choice => traffic.Select(plain => (choice, plain)));
-
-    private static TrafficShape ShapeOf((TlsChoice Choice, PlainTraffic Plain) setting) => new(
-        setting.Plain.IsPerRequest ? 1 : setting.Plain.InteractionsPerConnection, setting.Plain.RequestBytes, setting.Plain.ResponseBytes, setting.Plain.ResponseRecords, setting.Choice.Resumption.Share);
 }

@@ -68,10 +68,11 @@ internal static class PredictCommand
                 Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
             using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Append(TlsChoice.Usual).Select(c => c.Key).Distinct()], cancellation);
-            var predictions = new RunPredictions(
-                new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed), metered, progress.Report, cancellation);
-            var rows = predictions.Of(choices, traffic, wanted.Changed);
+            var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed);
+            var rows = new RunPredictions(calibration, metered, progress.Report, cancellation).Of(choices, traffic, wanted.Changed);
             progress.Clear();
+            foreach (var doubt in calibration.Conditions?.Doubts(metered.HostSpeed) ?? [])
+                Console.Error.WriteLine($"DOUBT: {doubt}");
             return rows;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
