@@ -64,14 +64,19 @@ public static class StudentT
 
     /// <summary>The two-sided critical value: |t| stays below it with probability <paramref name="confidence"/>.</summary>
     /// <param name="degreesOfFreedom">At least 1.</param>
-    /// <param name="confidence">Above 0, at most 0.999; above that, the quantile for one degree of freedom is outside the root finder's
-    /// range.</param>
+    /// <param name="confidence">Above 0, at most 0.999999.</param>
     public static double Critical(int degreesOfFreedom, double confidence)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(degreesOfFreedom, 1);
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(confidence, 0);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(confidence, 0.999);
-        return T.InvCDF(0, 1, degreesOfFreedom, (1 + confidence) / 2);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(confidence, 0.999999);
+        return degreesOfFreedom switch
+        {
+            // In closed form (Shaw 2006, Sampling Student's T distribution, section 3): the root finder does not look far enough.
+            1 => Math.Tan(Math.PI * confidence / 2),
+            2 => confidence * Math.Sqrt(2 / (1 - (confidence * confidence))),
+            _ => T.InvCDF(0, 1, degreesOfFreedom, (1 + confidence) / 2),
+        };
     }
 
     private static double SumOfSquares(ReadOnlySpan<double> values) => values.Length < 2 ? 0 : (values.Length - 1) * Sample.Variance(values);

@@ -30,12 +30,12 @@ public sealed class SizeTests : IDisposable
         costs.FullExtra.ContainsKey("TLS 1.3, x25519mlkem768").ShouldNotBe(costs.Missing.ContainsKey("TLS 1.3, x25519mlkem768"));
 
         var page = Path.Combine(_directory, "size.html");
-        var (again, text, said) = await RbeProcess.RunAsync("size", "--rps", "1000", "--response-bytes", "100KB", "--key", "rsa-4096", "--price", "0.04", "--from", kept, "--page", page);
+        var (again, text, said) = await RbeProcess.RunAsync("size", "--rps", "1000", "--response-bytes", "100KB", "--key", "rsa-4096", "--price", "0.04", "--from", kept, "--report", page);
 
         again.ShouldBe(0, said + text);
         text.ShouldContain("responses of 102,400 B, 0 % of the connections resumed, TLS 1.3, rsa-4096");
         text.ShouldContain("per month");
-        said.ShouldContain($"Page: {page}");
+        said.ShouldContain($"Report: {page}");
         var html = await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken);
         html.ShouldContain("<svg");
         html.ShouldContain("rsa-4096");

@@ -34,6 +34,8 @@ public sealed class SuiteTests
     {
         CipherSuites.NearMisses("the quick brown fox jumps").ShouldBeEmpty();
         NearNames.Of("abc", ["abd", "xyz", "abcd"], most: 5).ShouldBe(["abcd", "abd"]);
+        NearNames.Of("--kye", ["--keep", "--key", "--client"], most: 1).ShouldBe(["--key"]);
+        NearNames.Of("--qu", ["--ca", "--quick", "--quick-start"], most: 1).ShouldBe(["--quick"]);
     }
 
     [Fact]

@@ -10,8 +10,10 @@ namespace TlsToll.Experiments.Running;
 /// <param name="outline">Outline of the run.</param>
 internal sealed class AnswersSoFar(RunOutline outline)
 {
-    private const string WarmUp = "from the warm-up";
     private const int LeastBlocks = 3;
+
+    // From here on, the run's own answers are shown even if the warm-up's, by chance, were more precise.
+    private const int EnoughBlocks = 8;
 
     private int _measured;
     private int _warmUpBlocks;
@@ -19,13 +21,16 @@ internal sealed class AnswersSoFar(RunOutline outline)
     private IReadOnlyList<string> _doubts = [];
 
     /// <summary>The answers in one sentence if they are the warm-up's; otherwise null.</summary>
-    public string? FromWarmUp => _warmUpBlocks > 0 ? $"{WarmUp}, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS" : null;
+    public string? FromWarmUp => _warmUpBlocks > 0 ? $"{ProvisionalAnswer.WarmUp}, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS" : null;
 
-    /// <summary>Takes the super-blocks of the warm-up, whose answers are shown until the run has as many, three at least.</summary>
+    /// <summary>
+    /// Takes the super-blocks of the warm-up, whose answers are shown until the run has as many, three at least, and knows each of them as well: what is shown
+    /// narrows.
+    /// </summary>
     public void TakeWarmUp(IReadOnlyList<MeasuredBlock> blocks)
     {
         if (ProvisionalAnswer.OfDuets(outline, blocks) is { Count: > 0 } answers)
-            (_answers, _doubts, _warmUpBlocks) = (answers, [WarmUp], blocks.Count);
+            (_answers, _doubts, _warmUpBlocks) = (answers, [ProvisionalAnswer.WarmUp], blocks.Count);
     }
 
     /// <summary>Computes them anew if there are more blocks than the last time, which takes some milliseconds.</summary>
@@ -37,11 +42,16 @@ internal sealed class AnswersSoFar(RunOutline outline)
             return;
         _measured = blocks.Count;
         var doubts = ProvisionalDoubts.Of(outline, blocks, before);
-        if (_warmUpBlocks > 0 && blocks.Count(block => block is { Counts: true, Kind: CellKind.Cost }) < Math.Max(_warmUpBlocks, LeastBlocks))
-            _doubts = [WarmUp, .. doubts];
+        var own = ProvisionalAnswer.Of(outline, blocks);
+        var counted = blocks.Count(block => block is { Counts: true, Kind: CellKind.Cost });
+        if (_warmUpBlocks > 0 && (counted < Math.Max(_warmUpBlocks, LeastBlocks) || (counted < EnoughBlocks && !IsAsPrecise(own))))
+            _doubts = [ProvisionalAnswer.WarmUp, .. doubts];
         else
-            (_answers, _doubts, _warmUpBlocks) = (ProvisionalAnswer.Of(outline, blocks), doubts, 0);
+            (_answers, _doubts, _warmUpBlocks) = (own, doubts, 0);
     }
+
+    private bool IsAsPrecise(IReadOnlyList<AnswerSoFar> own) =>
+        own.Count >= _answers.Count && own.All(answer => _answers.FirstOrDefault(known => known.Name == answer.Name) is not { } known || answer.Share.HalfWidth <= known.Share.HalfWidth);
 
     /// <summary>
     /// Adds them to the progress, instead of its treatment. In timed cells, throughput and response times are of interest, too.

@@ -40,7 +40,7 @@ public static class CommandLine
     private static int Fail(int code, string message)
     {
         ProgressLine.ClearShown();
-        Console.Error.WriteLine($"{ProgramName.Current}: {message}");
+        Terminal.WriteError($"{ProgramName.Current}: {message}");
         return code;
     }
 }

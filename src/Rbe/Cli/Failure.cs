@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Reflection;
 using TlsToll.Load.Workers;
 using TlsToll.Testbed;
 
@@ -20,10 +21,23 @@ internal sealed record Failure(int Code, string Message)
         _ => new(ExitCode.Failed, Unexpected(exception)),
     };
 
+    // A lambda or an asynchronous method belongs to a nested type, and has the name of the method around it in brackets.
+    private static string Named(MethodBase method)
+    {
+        var type = method.DeclaringType!;
+        var name = (type.Name.StartsWith('<') && !method.Name.StartsWith('<') ? type.Name : method.Name).TrimStart('<').Split('>')[0];
+        while (type.Name.StartsWith('<') && type.DeclaringType is { } outer)
+            type = outer;
+        return $"{type.Name}.{name}";
+    }
+
     // The place is for a report of the defect.
     private static string Unexpected(Exception exception)
     {
-        var place = new StackTrace(exception).GetFrame(0)?.GetMethod() is { } method ? $" in {method.DeclaringType?.Name}.{method.Name}" : "";
+        var methods = new StackTrace(exception).GetFrames().Select(frame => frame.GetMethod()).OfType<MethodBase>();
+        // A method of the library says little of the place.
+        var place = methods.FirstOrDefault(method => method.DeclaringType?.Namespace?.StartsWith(nameof(TlsToll), StringComparison.Ordinal) == true) is { } own
+            ? $" in {Named(own)}" : "";
         return $"unexpected failure: {exception.GetType().Name}{place}: {exception.Message}";
     }
 }

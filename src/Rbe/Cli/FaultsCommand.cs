@@ -105,7 +105,7 @@ internal static class FaultsCommand
         {
             var report = ReportWriter.TryWriteHtml(directory.FullPath, ProgramName.Typed, out var problem);
             if (problem is not null)
-                Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
+                Terminal.WriteError($"{ProgramName.Current}: {problem}");
             Console.WriteLine($"Results: {report}");
         }
 

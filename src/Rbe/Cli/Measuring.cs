@@ -58,7 +58,7 @@ internal static class Measuring
             ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null, ProgramName.Typed), Console.Out);
         var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem);
         if (problem is not null)
-            Console.Error.WriteLine($"{ProgramName.Current}: {problem}");
+            Terminal.WriteError($"{ProgramName.Current}: {problem}");
         (isText ? Console.Out : Console.Error).WriteLine($"Results: {path}");
         return status switch
         {

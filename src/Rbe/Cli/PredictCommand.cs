@@ -63,16 +63,16 @@ internal static class PredictCommand
             var traffic = PlainTraffic.Read(run, directory);
             var metered = new MeteredTraffic(run);
             if (metered.Unlike is { } unlike)
-                Console.Error.WriteLine($"Not compared with the run's meter: {unlike}.");
+                Terminal.WriteError($"Not compared with the run's meter: {unlike}.");
             if (traffic.Any(plain => plain.AllocatedBytes <= 0))
-                Console.Error.WriteLine("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
+                Terminal.WriteError("The run has no allocations of the SUT: none are assumed, so that TLS seems cheaper.");
             using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync([.. choices.Append(TlsChoice.Usual).Select(c => c.Key).Distinct()], cancellation);
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed);
             var rows = new RunPredictions(calibration, metered, progress.Report, cancellation).Of(choices, traffic, wanted.Changed);
             progress.Clear();
             foreach (var doubt in calibration.Conditions?.Doubts(metered.HostSpeed) ?? [])
-                Console.Error.WriteLine($"DOUBT: {doubt}");
+                Terminal.WriteError($"DOUBT: {doubt}");
             return rows;
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)

@@ -32,7 +32,7 @@ internal static class SizeCommand
 
     private static readonly Setting<string?> Out = SettingTable.Path("out", "Keep the calibration in a directory, new or empty, to size other loads with --from");
 
-    private static readonly Setting<string?> Page = SettingTable.Path("page", "Also write an HTML page with the ranking as a figure", "FILE") with
+    private static readonly Setting<string?> Report = SettingTable.Path("report", "Also write a report as an HTML page, with the ranking as a figure", "FILE") with
     { Group = SettingGroups.Output };
 
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Blocks of the calibration, each an interleaved round", 2, 1000, 14);
@@ -42,14 +42,14 @@ internal static class SizeCommand
 
     public static Command Create() => SettingCommand.Create(
         "size", "Tells how many cores TLS takes for a load, now and for every alternative: keys, suites, groups, resumption, connections",
-        [.. SizingSettings.OfLoad, From, Out, Page, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
+        [.. SizingSettings.OfLoad, From, Out, Report, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
         {
             var settings = SizingSettings.Read(reader);
             reader.Check(!reader.Has(From) || !reader.Has(Out), $"{From} and {Out} contradict each other: with {From}, nothing is calibrated");
-            var (from, keep, page, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(Page), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
+            var (from, keep, page, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(Report), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
             var effort = new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers));
             reader.Ensure();
-            OutputPath.EnsureFile(Page.ToString(), page);
+            OutputPath.EnsureFile(Report.ToString(), page);
             return RunAsync(settings, from, keep, effort, price, (format, page));
         });
 
@@ -69,7 +69,7 @@ internal static class SizeCommand
         if (output.Page is { } page)
         {
             SizePage.Write(page, result, RunRecorder.Product, DateTime.UtcNow);
-            Console.Error.WriteLine($"Page: {page}");
+            Console.Error.WriteLine($"Report: {page}");
         }
 
         return ExitCode.Success;
@@ -167,7 +167,7 @@ internal static class SizeCommand
             using var certificates = await TrialCertificates.OpenAsync([.. plan.Keys.Append(anchor.Tls.Key).Distinct()], cancellation);
             var measured = new MeteredTraffic(run);
             if (measured.Unlike is { } unlike)
-                Console.Error.WriteLine($"The differences between the alternatives are this host's: {unlike}.");
+                Terminal.WriteError($"The differences between the alternatives are this host's: {unlike}.");
             var calibration = new Calibration(certificates.Store, InMemoryRounds, InMemoryConnections, measured.Speed);
             var costs = new ScaledCosts(anchor, choice =>
             {

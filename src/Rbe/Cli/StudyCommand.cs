@@ -32,13 +32,13 @@ internal static class StudyCommand
     private static int List()
     {
         foreach (var path in StudyFiles.All())
-            Console.Write(StudyLength.Entry(StudyFiles.Read(path)));
+            Terminal.Write(StudyLength.Entry(StudyFiles.Read(path)));
         return ExitCode.Success;
     }
 
     private static int DryRun(StudyRequest request)
     {
-        Console.Write(StudyLength.Describe(request.Design()));
+        Terminal.Write(StudyLength.Describe(request.Design()));
         return ExitCode.Success;
     }
 
@@ -62,7 +62,7 @@ internal static class StudyCommand
         FindingsFile.Write(directory.PathOf("findings.md"), study);
         var code = Measuring.Report(directory.FullPath, study.Status, run, form, output => StudyText.Write(output, study, run.Doubts));
         if (code == ExitCode.Interrupted)
-            Console.Error.WriteLine($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");
+            Terminal.WriteError($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");
         return code;
     }
 }

@@ -22,15 +22,19 @@ internal static class AnswerSection
     public static Section Of(ReportInput input)
     {
         string[] ranked = [.. Ranked(input)];
+        // Nobody should read the figures first.
+        var isInvalid = input.Status == "invalid";
         IReadOnlyList<string> answers = [.. input.Answers.Except(ranked, StringComparer.Ordinal)];
         return new Section("answer", "Result",
         [
+            .. isInvalid ? [Status(input)] : Array.Empty<Block>(),
             .. KeyFigures.Of(input),
             .. ranked.Length > 0 ? [new AnswerBlock(ChoicesSection.Recommendations(input.Run!))] : Array.Empty<Block>(),
-            .. answers.Count > 0 ? [new AnswerBlock(answers, IsInFigures: input.Study is null && KeyFigures.HaveAll(input, answers.Count))]
+            .. answers.Count > 0 ? [new AnswerBlock(answers, IsInFigures: input.Study is null && (ranked.Length > 0 || KeyFigures.HaveAll(input, answers.Count)))]
                 : ranked.Length == 0 ? [new ParagraphBlock("No comparison was measured.")]
                 : Array.Empty<Block>(),
-            Status(input),
+            .. input is { Run: { } interrupted, Study: null } && ProvisionalSentence.Of(interrupted) is { } provisional ? [new AnswerBlock([provisional])] : Array.Empty<Block>(),
+            .. isInvalid ? Array.Empty<Block>() : [Status(input)],
             .. input is { Run: { } run, Study: null } ? WaterfallBlocks.Of(run) : [],
         ]);
     }

@@ -3,6 +3,7 @@ using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
+using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
@@ -20,6 +21,13 @@ internal static class KeyFigures
     public static IEnumerable<Block> Of(ReportInput input)
     {
         KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
+        if (figures.Length > Most && input.Run is { } ranked && Cheapest(ranked) is { Length: > 0 } cheapest)
+        {
+            yield return new KeyFiguresBlock(cheapest);
+            yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the cheapest of each kind of connections.");
+            yield break;
+        }
+
         if (figures.Length > 0)
             yield return new KeyFiguresBlock([.. figures.Take(Most)]);
         if (figures.Length > Most)
@@ -29,19 +37,30 @@ internal static class KeyFigures
     /// <summary>True if the figures of a run show the numbers of all its answers.</summary>
     public static bool HaveAll(ReportInput input, int answers) => input.Run is { } run && answers <= Most && Shares(run).Count() == answers;
 
+    /// <summary>True if a treatment has a connection per request.</summary>
+    public static bool IsPerRequest(RunResult run, string name) => run.Treatments.FirstOrDefault(t => t.Name == name)?.Factors.GetValueOrDefault("connection") == "request";
+
     /// <summary>Name of a treatment's connections, with what distinguishes it from others.</summary>
     public static string Connections(RunResult run, string name)
     {
         var treatment = run.Treatments.FirstOrDefault(t => t.Name == name);
         var perConnection = run.Settings.GetValueOrDefault("requestsPerConnection", "").Split(',')[^1];
-        var connections = treatment?.Factors.GetValueOrDefault("connection") == "request" ? "One connection per request"
+        var connections = IsPerRequest(run, name) ? "One connection per request"
             : perConnection.Length > 0 ? $"One connection per {perConnection} requests"
             : "One connection per business session";
         return treatment?.Label is { } label ? $"{connections}, {label}" : connections;
     }
 
-    private static IEnumerable<KeyFigure> Shares(RunResult run) =>
-        from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null)
+    private static KeyFigure[] Cheapest(RunResult run)
+    {
+        string[] cheapest = [.. ChoiceRanking.Of(run).Select(ranking => ranking.Cheapest.Treatment)];
+        return [.. Shares(run, share => cheapest.Contains(share.Treatment, StringComparer.Ordinal))];
+    }
+
+    private static IEnumerable<KeyFigure> Shares(RunResult run) => Shares(run, _ => true);
+
+    private static IEnumerable<KeyFigure> Shares(RunResult run, Func<ComparisonResult, bool> isShown) =>
+        from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && isShown(c))
         select new KeyFigure(
             Connections(run, share.Treatment), share.Metric.Text(share.Estimate) + "\u00a0%", share.Low is null ? "" : share.Metric.Interval(share.Low, share.High),
             $"of the {(run.Settings.GetValueOrDefault("kind") == "measure" ? "service" : "SUT")}'s CPU per interaction is TLS",

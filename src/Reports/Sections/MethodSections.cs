@@ -14,8 +14,10 @@ internal static class MethodSections
     private const int MostNames = 6;
 
     /// <summary>Section of the method and its definitions.</summary>
-    public static Section Method(StudyResult? study) =>
-        new("method", "Method", [new AssetBlock("method.html"), .. study is null ? [] : Design(study)]);
+    public static Section Method() => new("method", "Method", [new AssetBlock("method.html")]);
+
+    /// <summary>Section of a study's design; without blocks for a run.</summary>
+    public static Section Design(StudyResult? study) => new("design", "Study design", study is null ? [] : [.. Blocks(study)]);
 
     /// <summary>Section of invalid cells, disturbed blocks, bottlenecks outside the SUT, and all other remarks.</summary>
     public static Section Limits(ReportInput input)
@@ -49,9 +51,8 @@ internal static class MethodSections
         _ => "",
     };
 
-    private static IEnumerable<Block> Design(StudyResult study)
+    private static IEnumerable<Block> Blocks(StudyResult study)
     {
-        yield return new HeadingBlock("Study design");
         var sittings = study.Sittings == 1 ? "one sitting" : Invariant($"{study.Sittings} sittings");
         var form = study.Quick ? ", the short form" : "";
         yield return new ParagraphBlock(Invariant($"{study.Runs} of {study.RunsPlanned} runs in {sittings}{form}."));

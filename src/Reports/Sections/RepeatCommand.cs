@@ -17,7 +17,12 @@ internal static class RepeatCommand
         ("dataAccess", "data-access", "ef"), ("terminate", "terminate", "sut"), ("http", "http", "1.1"), ("server", "server", "default"), ("sutCpus", "sut-cpus", "no limit"), ("customers", "customers", "1000"),
         ("items", "items", "1000"), ("mix", "mix", "tpc-app"), ("detailItems", "detail-items", "1"), ("format", "message", "soap"),
         ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0"), ("delayMs", "delay", "loopback"),
+        ("slicesPerBlock", "slices", "16"), ("warmUpMinimumSeconds", "warm-up", "15"), ("timeoutSeconds", "timeout", "60"), ("sutProcesses", "sut-processes", "2"),
     ];
+
+    // Those that --quick changes, too.
+    private static readonly (string Setting, string Flag, string Usual, string Quick)[] Sizes =
+        [("costSessions", "cost-sessions", "5", "4"), ("windowSeconds", "window", "10", "1"), ("timedBlocks", "timed-blocks", "12", "4")];
 
     private static readonly string[] All = ["plain-session", "plain-request", "tls-session", "tls-request"];
 
@@ -36,10 +41,13 @@ internal static class RepeatCommand
 
     private static string Length(IReadOnlyDictionary<string, string> settings) =>
         settings.GetValueOrDefault("precisionPoints", "none") is not "none" and var precision ? $" --precision {precision}"
-        : IsQuick(settings) ? " --quick"
-        : settings.TryGetValue("blocks", out var blocks) ? $" --blocks {blocks}" : "";
+        : (IsQuick(settings) ? " --quick" : "") + (!HasBudget(settings) && settings.TryGetValue("blocks", out var blocks) ? $" --blocks {blocks}" : "");
 
-    private static bool IsQuick(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("budgetSeconds", "none") != "none";
+    // Only --quick has a budget, and with a number of blocks it has none.
+    private static bool IsQuick(IReadOnlyDictionary<string, string> settings) =>
+        HasBudget(settings) || Sizes.Take(2).All(size => settings.GetValueOrDefault(size.Setting) == size.Quick);
+
+    private static bool HasBudget(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("budgetSeconds", "none") != "none";
 
     private static string Treatments(RunResult run)
     {
@@ -52,11 +60,16 @@ internal static class RepeatCommand
         .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {build}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("meter") == "yes" ? [" --meter"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
-        .. settings.TryGetValue("timedBlocks", out var timed) && (timed != (IsQuick(settings) ? "4" : "12") || (IsQuick(settings) && settings.GetValueOrDefault("fewestTimedBlocks") == "none"))
-            ? [$" --timed-blocks {timed}"] : Array.Empty<string>(),
+        .. Sizes.Where(size => settings.GetValueOrDefault(size.Setting, "") is { Length: > 0 } value && (value != (IsQuick(settings) ? size.Quick : size.Usual) || IsFixed(settings, size.Setting)))
+            .Select(size => $" --{size.Flag} {settings[size.Setting]}"),
+        .. !HasBudget(settings) && settings.GetValueOrDefault("repeatLimitSeconds", "none") is not "none" and var limit ? [$" --repeat-limit {limit}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("coresPinned", "yes") == "no" ? [" --no-pin"] : Array.Empty<string>(),
         .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
     ];
+
+    // With a budget, timed blocks give way to cost cells, unless their number was asked for.
+    private static bool IsFixed(IReadOnlyDictionary<string, string> settings, string setting) =>
+        setting == "timedBlocks" && HasBudget(settings) && settings.GetValueOrDefault("fewestTimedBlocks") == "none";
 
     // Flags cross all their levels. Null if the treatments are no such product, or a level cannot be written as one.
     private static List<string>? OfTls(RunResult run)

@@ -16,14 +16,23 @@ internal static class WaterfallBlocks
     public static IEnumerable<Block> Of(RunResult run)
     {
         var measured = CostSteps.Of(run);
-        CostSteps[] all = [.. measured.Take(Most)];
+        CostSteps[] all = [.. Shown(run, measured)];
         if (all.Length == 0)
             yield break;
         // One scale, also if one connection per request costs a multiple: how much it is, is the point.
         var scale = (all.Min(Lowest), all.Max(Highest));
         var charts = all.Select((steps, i) => Chart(run, steps, i) with { Scale = scale }).ToArray();
         yield return new ChartsBlock("Where the SUT's CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
-            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, the first {Most} are shown.")] : Array.Empty<string>()]);
+            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: the first of each kind of connections.")] : Array.Empty<string>()]);
+    }
+
+    // Of many treatments, the first of each kind of connections: what TLS costs depends most on that.
+    private static IEnumerable<CostSteps> Shown(RunResult run, IReadOnlyList<CostSteps> measured)
+    {
+        if (measured.Count <= Most)
+            return measured;
+        CostSteps[] ofEachKind = [.. measured.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment))];
+        return ofEachKind.Length == Most ? ofEachKind : measured.Take(Most);
     }
 
     private static Chart Chart(RunResult run, CostSteps steps, int index) => new(

@@ -17,6 +17,7 @@ internal static class RunNotes
         "",
         .. Asked(run),
         .. run.Answers,
+        .. ProvisionalSentence.Of(run) is { } provisional ? [provisional] : Array.Empty<string>(),
         .. run.Answers.Count > 0 ? ChoicesSection.Recommendations(run) : [],
     ];
 

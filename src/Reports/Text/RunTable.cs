@@ -109,8 +109,11 @@ public static class RunTable
         table.AddColumn(new TableColumn(first).Padding(0, 0));
         foreach (var heading in headings)
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
-        foreach (var row in rows)
-            table.AddRow(row);
+        string[][] all = [.. rows];
+        // The library breaks a name wherever its column ends.
+        var room = Width - 2 - headings.Select((heading, i) => 1 + all.Select(row => row[i + 1].Replace("[[", "[", StringComparison.Ordinal).Length).Append(heading.Length).Max()).Sum();
+        foreach (var row in all)
+            table.AddRow([string.Join('\n', TextWrap.Lines(row[0], Math.Max(room, first.Length))), .. row[1..]]);
         return table;
     }
 

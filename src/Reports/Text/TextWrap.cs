@@ -4,7 +4,7 @@ namespace TlsToll.Reports.Text;
 public static class TextWrap
 {
     /// <summary>
-    /// Lines of at most <paramref name="width"/> characters; a longer word is broken, after a hyphen if it has one. At least one line, which may be empty.
+    /// Lines of at most <paramref name="width"/> characters; a longer word is broken, after a hyphen or an underscore if it has one. At least one line, which may be empty.
     /// </summary>
     public static IReadOnlyList<string> Lines(string text, int width)
     {
@@ -23,8 +23,8 @@ public static class TextWrap
                 lines.Add(line);
             while (rest.Length > width)
             {
-                // A name of several parts breaks after a hyphen, if one is in the line.
-                var part = rest.LastIndexOf('-', width - 1) is > 0 and var hyphen ? hyphen + 1 : width;
+                // A name of several parts breaks between them, if it can.
+                var part = rest.LastIndexOfAny(['-', '_'], width - 1) is > 0 and var hyphen ? hyphen + 1 : width;
                 lines.Add(rest[..part]);
                 rest = rest[part..];
             }

@@ -10,6 +10,9 @@ namespace TlsToll.Results.Comparison;
 /// </summary>
 public static class ProvisionalAnswer
 {
+    /// <summary>Words by which a warm-up's answers are told from a run's.</summary>
+    public const string WarmUp = "from the warm-up";
+
     /// <summary>TLS's share of the SUT's CPU in percent with its 95 % interval, for each treatment that has a plain twin.</summary>
     /// <param name="outline">Outline of the run.</param>
     /// <param name="blocks">Blocks measured so far, including voided ones.</param>

@@ -42,7 +42,7 @@ public static class ResultsJson
         }
         catch (JsonException e)
         {
-            throw new InvalidDataException($"{path} is not a {name}: {e.Message}", e);
+            throw new InvalidDataException($"{path} is not a {name}: {(e.GetType() == typeof(JsonException) ? e.Message : $"it is damaged, or cut off, in line {e.LineNumber + 1}")}", e);
         }
     }
 }

@@ -4,8 +4,8 @@ namespace TlsToll.Tls;
 public static class NearNames
 {
     /// <summary>
-    /// The names nearest to a mistyped one by Levenshtein distance, ignoring case. Excludes names at a distance above a third of their
-    /// length, or above 2 for short names.
+    /// The names nearest to a mistyped one, ignoring case: those that begin with it, then others by the number of letters too many, too few, wrong or swapped.
+    /// Excludes names at a distance above a third of their length, or above 2 for short names.
     /// </summary>
     /// <param name="typed">The mistyped name.</param>
     /// <param name="names">The known names.</param>
@@ -18,25 +18,35 @@ public static class NearNames
         return
         [
             .. names.Distinct(StringComparer.Ordinal)
-                .Select(name => (name, distance: Distance(typed.ToUpperInvariant(), name.ToUpperInvariant())))
+                .Select(name => (name, distance: IsBeginning(typed, name) ? 0 : Distance(typed.ToUpperInvariant(), name.ToUpperInvariant())))
                 .Where(n => n.distance <= Math.Max(2, n.name.Length / 3))
-                .OrderBy(n => n.distance).ThenBy(n => n.name, StringComparer.Ordinal)
+                .OrderBy(n => n.distance).ThenBy(n => n.distance == 0 ? n.name.Length : 0).ThenBy(n => n.name, StringComparer.Ordinal)
                 .Take(most).Select(n => n.name),
         ];
     }
 
+    private static bool IsBeginning(string typed, string name) => typed.Trim('-').Length >= 2 && name.StartsWith(typed, StringComparison.OrdinalIgnoreCase);
+
+    // Optimal string alignment: Levenshtein's distance, in which two letters that are swapped are one mistake.
     private static int Distance(string a, string b)
     {
-        var above = Enumerable.Range(0, b.Length + 1).ToArray();
-        for (var i = 1; i <= a.Length; i++)
+        var d = new int[a.Length + 1, b.Length + 1];
+        for (var i = 0; i <= a.Length; i++)
         {
-            var row = new int[b.Length + 1];
-            row[0] = i;
-            for (var j = 1; j <= b.Length; j++)
-                row[j] = Math.Min(Math.Min(above[j], row[j - 1]) + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
-            above = row;
+            for (var j = 0; j <= b.Length; j++)
+            {
+                if (i == 0 || j == 0)
+                {
+                    d[i, j] = i + j;
+                    continue;
+                }
+
+                d[i, j] = Math.Min(Math.Min(d[i - 1, j], d[i, j - 1]) + 1, d[i - 1, j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1));
+                if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                    d[i, j] = Math.Min(d[i, j], d[i - 2, j - 2] + 1);
+            }
         }
 
-        return above[b.Length];
+        return d[a.Length, b.Length];
     }
 }

@@ -29,6 +29,6 @@ public sealed class FailureTests
     {
         var thrown = Should.Throw<FormatException>(() => int.Parse("x", System.Globalization.CultureInfo.InvariantCulture));
 
-        Failure.Of(thrown).Message.ShouldMatch(@"^unexpected failure: FormatException in \w+\.\w+: The input string 'x'.*$");
+        Failure.Of(thrown).Message.ShouldMatch(@"^unexpected failure: FormatException in FailureTests\.An_unexpected_failure_names_its_place: The input string 'x'.*$");
     }
 }

@@ -35,6 +35,22 @@ public sealed class AnswersSoFarTests
     }
 
     [Fact]
+    public void Those_of_the_run_that_are_less_precise_wait_until_it_has_enough_super_blocks()
+    {
+        MeasuredBlock[] warmUp = [.. Enumerable.Range(1, 3).Select(number => Duets(number, 1100 + number, 1100 - number))];
+        _soFar.TakeWarmUp(warmUp);
+        var first = Shown();
+
+        MeasuredBlock[] blocks = [.. Enumerable.Range(1, 8).Select(number => Duets(number, 1200 + (40 * (number % 3)), 1200))];
+        _soFar.Update(blocks[..7], []);
+        Shown().Answers.ShouldBe(first.Answers);
+
+        _soFar.Update(blocks, []);
+        Shown().Answers.ShouldHaveSingleItem().Share.Estimate.ShouldBeGreaterThan(14);
+        _soFar.FromWarmUp.ShouldBeNull();
+    }
+
+    [Fact]
     public void Without_an_answer_of_the_warm_up_two_super_blocks_give_one()
     {
         // One super-block of the warm-up is not enough.

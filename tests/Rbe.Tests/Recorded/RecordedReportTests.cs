@@ -55,6 +55,9 @@ public sealed class RecordedReportTests
         RepeatCommand.Of(Input(Set("hop2", "plain"))).ShouldBe("run --quick --hop2 plain --seed 281351");
         RepeatCommand.Of(Input(Set("format", "json"))).ShouldBe("run --quick --message json --seed 281351");
         RepeatCommand.Of(Input(Set("timedBlocks", "0"))).ShouldBe("run --quick --timed-blocks 0 --seed 281351");
+        RepeatCommand.Of(Input(Set("windowSeconds", "5"))).ShouldBe("run --quick --window 5 --seed 281351");
+        RepeatCommand.Of(Input(Set("slicesPerBlock", "8"))).ShouldBe("run --quick --slices 8 --seed 281351");
+        RepeatCommand.Of(Input(RecordedRun.Read("choices"))).ShouldBe("run --quick --blocks 8 --tls-version 1.3 --key rsa-2048,ecdsa-p256 --meter --hop2 plain --seed 626358");
         RepeatCommand.Of(Input(With(("tls-session", "no-key")))).ShouldBeNull();
         RepeatCommand.Of(Input(Set("kind", "measure"))).ShouldBeNull();
     }

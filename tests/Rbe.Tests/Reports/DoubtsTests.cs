@@ -4,6 +4,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Reports;
 
@@ -89,6 +90,15 @@ public sealed class DoubtsTests
         Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3010 : 3000)).ShouldBeEmpty();
         Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3100 : 3000)).ShouldHaveSingleItem().ShouldStartWith(
             "unequal work: the SUT's commands to its database per interaction changed by +3.33 % [+3.33, +3.33] from plain-session to tls-session");
+    }
+
+    [Fact]
+    public void However_many_treatments_there_are_their_work_is_compared()
+    {
+        var many = Treatment.Across(Treatment.All, [.. from key in KeyKind.All from length in new[] { 2, 3 } select TlsChoice.Usual with { Key = key, ChainLength = length }]);
+        many.Count(treatment => treatment.Transport == Transport.Tls).ShouldBe(52);
+
+        Results(cell => Asking(cell, 3000), treatments: [.. many]).Doubts.ShouldNotContain(doubt => doubt.Text.StartsWith("unequal work"));
     }
 
     [Fact]

@@ -31,9 +31,23 @@ public sealed class StudentTTests
     public void Critical_values_agree_with_the_integrated_density(int degrees, double confidence, double expected) =>
         StudentT.Critical(degrees, confidence).ShouldBe(expected, 1e-9);
 
-    [Fact]
-    public void The_most_extreme_critical_value_accepted_is_found() =>
-        StudentT.Critical(1, 0.999).ShouldBe(Math.Tan(Math.PI * 0.4995), 1e-6);
+    // t values of tables at 0.999 (two-sided); beyond, P(|t| > c) by the integrated density must be what is left.
+    [Theory]
+    [InlineData(1, 0.999, 636.619249)]
+    [InlineData(2, 0.999, 31.599055)]
+    [InlineData(3, 0.999, 12.923979)]
+    [InlineData(5, 0.999, 6.868827)]
+    public void Critical_values_of_high_confidence_agree_with_tables(int degrees, double confidence, double expected) =>
+        StudentT.Critical(degrees, confidence).ShouldBe(expected, 1e-5);
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(3)]
+    [InlineData(4)]
+    [InlineData(11)]
+    public void The_most_extreme_critical_value_accepted_is_found(int degrees) =>
+        MathNet.Numerics.Distributions.StudentT.CDF(0, 1, degrees, -StudentT.Critical(degrees, 0.999999)).ShouldBe(0.0000005, 1e-10);
 
     [Fact]
     public void One_value_has_no_interval()

@@ -20,7 +20,7 @@ public sealed partial class HtmlReportTests
 
         ids.ShouldBe([
             "answer", "figures", "findings", "lines", "cost", "p90", "sips", "cpu", "utilisation", "disk", "network", "memory", "reference", "factors",
-            "anova", "differences", "method", "proof", "machine", "settings", "limits",
+            "anova", "differences", "method", "design", "proof", "machine", "settings", "limits",
         ]);
         Study.IndexOf("3.1 % ± 0.4 of the application server", StringComparison.Ordinal)
             .ShouldBeLessThan(Study.IndexOf("id=\"figures\"", StringComparison.Ordinal));

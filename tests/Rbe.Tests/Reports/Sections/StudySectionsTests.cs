@@ -160,6 +160,6 @@ public sealed class StudySectionsTests
 
         var page = ReportBuilder.Of(new ReportInput(Run: null, study, ResponseTimes: null, []));
 
-        page.Sections.Select(s => s.Id).ShouldBe(["answer", "method", "limits"]);
+        page.Sections.Select(s => s.Id).ShouldBe(["answer", "method", "design", "limits"]);
     }
 }

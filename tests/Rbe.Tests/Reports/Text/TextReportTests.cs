@@ -23,11 +23,11 @@ public sealed class TextReportTests
 
         Result
         ──────
-        One connection per business session: TLS costs 7.3 % ± 1.0 of the SUT's CPU per
-        interaction.
-
         Invalid: do not use these numbers.
         - only 5 of 6 blocks were measured
+
+        One connection per business session: TLS costs 7.3 % ± 1.0 of the SUT's CPU per
+        interaction.
 
         Means over blocks ± half of the 95 % interval: service interactions per second,
         p90 of Create Order and Product Detail in ms, CPU per interaction, full
