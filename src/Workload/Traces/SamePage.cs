@@ -15,7 +15,7 @@ public sealed record SamePage(Document Page, int PerClient)
     private static readonly string[] Named = ["30B", "36KB", "1MB"];
 
     /// <summary>Parses <c>page:BYTES:REQUESTS</c>.</summary>
-    /// <param name="text">The text; BYTES is a whole number up to <see cref="DocumentContent.LargestDocument"/>, or 30B, 36KB, 1MB.</param>
+    /// <param name="text">The text; BYTES is a whole number up to <see cref="DocumentContent.LargestDocument"/>, of bytes or of B, KB (1024) or MB.</param>
     /// <returns>The trace parameters; null if the text has another form.</returns>
     public static SamePage? TryParse(string text)
     {
@@ -23,10 +23,20 @@ public sealed record SamePage(Document Page, int PerClient)
         return text.Split(':') is ["page", var size, var fetches]
             && int.TryParse(fetches, NumberStyles.None, CultureInfo.InvariantCulture, out var perClient)
             && perClient is >= 1 and <= MostPerClient
-            && (Named.Contains(size, StringComparer.Ordinal) || size.All(char.IsAsciiDigit))
-            && StaticDocuments.OfLength(size) is { } page
+            && (Named.Contains(size, StringComparer.Ordinal) ? size : Bytes(size)) is { } length
+            && StaticDocuments.OfLength(length) is { } page
                 ? new SamePage(page, perClient)
                 : null;
+    }
+
+    // The paper's pages are files of those names; all others have their length in bytes as a name.
+    private static string? Bytes(string size)
+    {
+        var digits = size.TrimEnd('B', 'K', 'M');
+        var factor = size[digits.Length..] switch { "" or "B" => 1, "KB" => 1 << 10, "MB" => 1 << 20, _ => 0 };
+        return factor > 0 && digits is not ['0', _, ..] && long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count <= int.MaxValue / factor
+            ? (count * factor).ToString(CultureInfo.InvariantCulture)
+            : null;
     }
 
     /// <summary>Creates a trace; the result is deterministic.</summary>

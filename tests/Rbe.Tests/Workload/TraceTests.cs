@@ -136,7 +136,7 @@ public sealed class TraceTests
     [InlineData("page::1")]
     [InlineData("page:33554433:1")]
     [InlineData("page:amazon/3:1")]
-    [InlineData("page:10KB:1")]
+    [InlineData("page:10kb:1")]
     [InlineData("Amazon")]
     public void Another_name_chooses_none(string choice) => TraceChoice.TryParse(choice, 1, 240, 4).ShouldBeNull();
 
@@ -155,6 +155,15 @@ public sealed class TraceTests
         AscendingPages(trace);
         trace.Requests.ShouldAllBe(r => new StaticDocuments(1).Find(r.Path)!.Bytes == r.Bytes);
     }
+
+    [Theory]
+    [InlineData("page:1KB:2", 1024)]
+    [InlineData("page:100B:2", 100)]
+    [InlineData("page:700:2", 700)]
+    [InlineData("page:0.5MB:2", null)]
+    [InlineData("page:KB:2", null)]
+    [InlineData("page:9999999999MB:2", null)]
+    public void A_page_s_size_may_have_a_unit(string text, int? bytes) => ((int?)SamePage.TryParse(text)?.Page.Bytes).ShouldBe(bytes);
 
     [Fact]
     public void A_client_of_more_fetches_than_a_cell_should_have_is_alone_and_whole() =>
