@@ -80,7 +80,7 @@ run_sbom() {
   count=$(shipped_packages | wc -l)
   cp "$place/sbom.json" "$out.new"
   mv "$out.new" "$out"
-  echo "all $count packages of the lock files: $out"
+  echo "all $count packages of the lock files: ${out#"$root"/}"
 }
 
 # A source that has no data about vulnerabilities answers like one that knows all and finds none. So each is asked first about an old package
