@@ -113,7 +113,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         _clock?.Dispose();
     }
 
-    /// <summary>Text of the line. Where it does not fit, intervals become half-widths, and then the bar and the last parts are left out.</summary>
+    /// <summary>Text of the line. Where it does not fit, intervals become half-widths, the bar half as long, and then the bar and the last parts are left out.</summary>
     /// <param name="p">The progress.</param>
     /// <param name="elapsed">Time since the start.</param>
     /// <param name="width">Longest line.</param>
@@ -122,7 +122,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         // No bar in a log: it is for an eye that compares it with the one before.
         var bar = p.TimeLeft is null || width == int.MaxValue ? 0 : width switch { >= LeastWidthWithWholeBar => BarWidth, >= LeastWidthWithBar => BarWidth / 2, _ => 0 };
         string[] full = [.. p.Answers.Select(answer => answer.ToString())], half = [.. p.Answers.Select(answer => answer.Brief)];
-        (int Bar, string[] Answers)[] forms = [(bar, full), (bar, half), (0, full)];
+        (int Bar, string[] Answers)[] forms = [(bar, full), (bar, half), .. bar == BarWidth ? [(bar / 2, half)] : Array.Empty<(int, string[])>(), (0, full)];
         var fits = Array.FindIndex(forms, form => (Lead(p, elapsed, form.Bar) + Errors(p) + Joined(form.Answers)).Length <= width);
         (bar, var answers) = fits >= 0 ? forms[fits] : (0, half);
         var text = Lead(p, elapsed, bar);

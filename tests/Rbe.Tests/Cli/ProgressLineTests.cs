@@ -36,7 +36,8 @@ public sealed class ProgressLineTests
     [Theory]
     [InlineData(140, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  in doubt: foreign load, unsteady")]
     [InlineData(110, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
-    [InlineData(79, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
+    [InlineData(79, "block 3/12  ! ██░░░ 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
+    [InlineData(73, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
     [InlineData(59, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 % …")]
     public void Doubts_have_a_mark_and_their_names_where_there_is_room(int width, string text) =>
         ProgressLine.Text(Cost with { Doubts = ["foreign load", "unsteady"] }, TimeSpan.FromSeconds(70), width).ShouldBe(text);
