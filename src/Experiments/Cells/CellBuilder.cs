@@ -106,11 +106,11 @@ internal sealed class CellBuilder(RunSettings settings)
     {
         if (!HasFront(treatment))
             return counts;
-        var own = FrontServer.PassesOnWithTls(Termination(treatment)) ? 0 : 1;
+        var mayHandshake = treatment.Transport == Transport.Tls && FrontServer.PassesOnWithTls(Termination(treatment));
         return counts with
         {
-            ServerFull = (own * counts.ServerFull) + counts.ClientFull,
-            ServerResumed = (own * counts.ServerResumed) + counts.ClientResumed,
+            ServerFull = (mayHandshake ? 0 : counts.ServerFull) + counts.ClientFull,
+            ServerResumed = (mayHandshake ? 0 : counts.ServerResumed) + counts.ClientResumed,
             ServerFailed = counts.ServerFailed + counts.ClientFailed,
         };
     }

@@ -12,6 +12,8 @@ internal static class HandshakeDelta
         Count(after, hop, role, kind) - Count(before, hop, role, kind);
 
     /// <summary>All handshakes that the SUT has made on hop 1 since its start.</summary>
+    /// <param name="counters">The SUT's counters.</param>
+    /// <returns>Their number, of all kinds.</returns>
     public static long Ever(TierCounters counters) => Count(counters, 1, "server", kind: null);
 
     /// <summary>Connections accepted on all listeners.</summary>

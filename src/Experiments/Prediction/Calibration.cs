@@ -36,7 +36,7 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
     /// <param name="choice">The choice.</param>
     /// <param name="work">The server's work other than TLS.</param>
     /// <exception cref="AuthenticationException">This process's OpenSSL doesn't support the choice.</exception>
-    public Calibrated Of(TlsChoice choice, ServerWork work) => OfAll([(choice, work)], _ => { })[0];
+    public Calibrated Of(TlsChoice choice, ServerWork work) => OfAll([(choice, work)], _ => { }, CancellationToken.None)[0];
 
     /// <summary>
     /// Measures several choices, a round of each in turn, there and back: what changes on the host from minute to minute is then the same for all, and not a
@@ -44,8 +44,10 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
     /// </summary>
     /// <param name="settings">Choices, each with the server's work other than TLS.</param>
     /// <param name="begin">Called at the beginning of each round with its number, from 1.</param>
+    /// <param name="cancellation">Token that ends the measurement.</param>
     /// <exception cref="AuthenticationException">This process's OpenSSL doesn't support a choice.</exception>
-    public IReadOnlyList<Calibrated> OfAll(IReadOnlyList<(TlsChoice Choice, ServerWork Work)> settings, Action<int> begin)
+    /// <exception cref="OperationCanceledException">The token ended it.</exception>
+    public IReadOnlyList<Calibrated> OfAll(IReadOnlyList<(TlsChoice Choice, ServerWork Work)> settings, Action<int> begin, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(begin);
@@ -53,7 +55,7 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
         IEnumerator<ServerCost>[] measurements = [.. kinds.Select(kind => Rounds(settings[kind.Setting].Choice, settings[kind.Setting].Work, kind.Resumed, connections).GetEnumerator())];
         try
         {
-            var costs = speed is null ? InTurn(measurements, begin, spinMicros: null) : PinnedThread.Run(speed.Processor, () => Watched(measurements, begin, speed.SpinMicros));
+            var costs = speed is null ? InTurn(measurements, begin, spinMicros: null, cancellation) : PinnedThread.Run(speed.Processor, () => Watched(measurements, begin, speed.SpinMicros, cancellation));
             return [.. settings.Select((_, i) => new Calibrated(Costs(i, resumed: false)!, Costs(i, resumed: true)))];
 
             List<ServerCost>? Costs(int setting, bool resumed) => Array.IndexOf(kinds, (setting, resumed)) is >= 0 and var index ? costs[index] : null;
@@ -100,7 +102,7 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
     }
 
     // Time that is not the thread's own CPU time is that of other programs: it never waits for anything.
-    private List<ServerCost>[] Watched(IEnumerator<ServerCost>[] measurements, Action<int> begin, double spinMicros)
+    private List<ServerCost>[] Watched(IEnumerator<ServerCost>[] measurements, Action<int> begin, double spinMicros, CancellationToken cancellation)
     {
         var speeds = new List<(double? Spin, double? Load)>();
         var (begun, used) = (Stopwatch.GetTimestamp(), ThreadCpuClock.ReadNanoseconds());
@@ -108,14 +110,14 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
         {
             begin(round);
             speeds.Add((CalibrationSpin.Run(), LoadLatency.Run()));
-        }, spinMicros);
+        }, spinMicros, cancellation);
         var share = (ThreadCpuClock.ReadNanoseconds() - used) / Stopwatch.GetElapsedTime(begun).TotalNanoseconds;
         Conditions = HostSpeed.Of(speeds) is { } mean ? new CalibrationConditions(mean, Math.Max(0, 1 - share)) : null;
         return costs;
     }
 
     // The spins before and after a measurement tell the processor's speed during it.
-    private List<ServerCost>[] InTurn(IEnumerator<ServerCost>[] measurements, Action<int> begin, double? spinMicros)
+    private List<ServerCost>[] InTurn(IEnumerator<ServerCost>[] measurements, Action<int> begin, double? spinMicros, CancellationToken cancellation)
     {
         var costs = measurements.Select(_ => new List<ServerCost>(rounds)).ToArray();
         var before = spinMicros is null ? 0 : MeasuredSpeed.Spin();
@@ -124,6 +126,7 @@ public sealed class Calibration(CertificateStore certificates, int rounds, int c
             begin(round + 1);
             for (var i = 0; i < measurements.Length; i++)
             {
+                cancellation.ThrowIfCancellationRequested();
                 var next = round % 2 == 0 ? i : measurements.Length - 1 - i;
                 measurements[next].MoveNext();
                 var cost = measurements[next].Current;

@@ -20,8 +20,9 @@ public sealed record CalibrationConditions(HostSpeed Speed, double Waited)
             yield return string.Create(CultureInfo.InvariantCulture, $"other programs had the processor for {100 * Waited:0} % of the calibration: predict again when this host is quiet");
         if (ofRun is null)
             yield break;
-        var ratio = HostSpeed.RelativeCost(Speed.SpinMicroseconds, Speed.LoadNanoseconds) / HostSpeed.RelativeCost(ofRun.SpinMicroseconds, ofRun.LoadNanoseconds);
+        // The spin is corrected for.
+        var ratio = HostSpeed.RelativeCost(1, Speed.LoadNanoseconds) / HostSpeed.RelativeCost(1, ofRun.LoadNanoseconds);
         if (ratio is > MostChange or < 1 / MostChange)
-            yield return $"the SUT's processor was not as fast in the calibration ({Speed}) as in the run ({ofRun}), which only the spin's part is corrected for: predict right after a run";
+            yield return $"the host had another speed in the calibration ({Speed}) than in the run ({ofRun}), and only the spin is corrected for: predict right after a run";
     }
 }

@@ -10,8 +10,8 @@ public sealed record MeteredSetting(IReadOnlyDictionary<int, TlsMicros> Metered,
 
 /// <summary>
 /// The cost of a setting within the server, predicted from its cost alone and from what a run's other settings cost in both places. Within the server, a call of
-/// OpenSSL costs more or less than alone, because other code and memory displace its caches in another way. How much is about the same for all settings of a run,
-/// and changes from host to host and from minute to minute. So it is measured in the blocks of the run, beside what it is compared with, for handshakes and records
+/// OpenSSL costs more or less than alone, because other code and memory displace its caches in another way. How much is about the same for all settings
+/// with the same connections, and changes from host to host and from minute to minute. So it is measured in the blocks of the run, beside what it is compared with, for handshakes and records
 /// apart: the weighted mean of the logarithms of metered ÷ alone.
 /// </summary>
 public sealed class InSituCost

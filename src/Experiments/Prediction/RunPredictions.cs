@@ -35,11 +35,8 @@ public sealed class RunPredictions(Calibration calibration, MeteredTraffic meter
 
     private Dictionary<Setting, Calibrated> Measure(Setting[] settings)
     {
-        var costs = calibration.OfAll([.. settings.Select(setting => (setting.Choice, setting.Plain.Work(setting.Shape)))], round =>
-        {
-            cancellation.ThrowIfCancellationRequested();
-            progress(FormattableString.Invariant($"measuring {settings.Length} settings alone, round {round}"));
-        });
+        var costs = calibration.OfAll([.. settings.Select(setting => (setting.Choice, setting.Plain.Work(setting.Shape)))],
+            round => progress(FormattableString.Invariant($"measuring {settings.Length} settings alone, round {round}")), cancellation);
         return settings.Zip(costs).ToDictionary(pair => pair.First, pair => pair.Second);
     }
 

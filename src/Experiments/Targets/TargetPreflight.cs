@@ -5,6 +5,7 @@ using TlsToll.Experiments.Targets.Requests;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Targets;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 using TlsToll.Tls;
@@ -85,7 +86,16 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
     {
         var offered = choice with { Alpn = Usual.Alpn };
         // The worker's configuration sets the group, so here the default one is negotiated.
-        var negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered) with { ByKey = settings.ByKey }, settings.Messages.Take(1), cancellation)).Negotiated!;
+        NegotiatedParameters negotiated;
+        try
+        {
+            negotiated = (await ProbeAsync(settings.Tls, tls, Offer(offered) with { ByKey = settings.ByKey }, settings.Messages.Take(1), cancellation)).Negotiated!;
+        }
+        catch (InvalidRequestException e) when (settings.ByKey)
+        {
+            throw new InvalidRequestException($"--key {choice.Key}: {e.Message}", e);
+        }
+
         if (!KeyKind.TryParse(negotiated.Key, out var key))
             throw new InvalidRequestException($"--tls {settings.Tls.Authority}: its key, {negotiated.Key}, is of an unknown kind; known are {string.Join(", ", KeyKind.All)}.");
         if (settings.ByKey && key != choice.Key)

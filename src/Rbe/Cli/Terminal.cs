@@ -20,7 +20,7 @@ internal static partial class Terminal
         Console.Error.Write(Wrapped(line + "\n", !Console.IsErrorRedirected && Console.WindowWidth is > 0 and var columns ? columns : int.MaxValue));
 
     /// <summary>Wraps lines that are too long.</summary>
-    /// <param name="text">Lines, each with its end.</param>
+    /// <param name="text">Lines, each with its end; what follows the last end is left out.</param>
     /// <param name="width">Columns of the terminal.</param>
     internal static string Wrapped(string text, int width) => string.Concat(text.Split('\n')[..^1].Select(line =>
     {

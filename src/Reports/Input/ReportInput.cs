@@ -42,7 +42,7 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
     }
 
     /// <summary>
-    /// Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>. Trials of faults are invalid if an audit after one found something wrong.
+    /// Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>. Trials of faults are invalid if an audit after one found something wrong; what came too late is a result.
     /// </summary>
     public string Status => Study?.Status ?? Run?.Status ?? (Faults?.Faults.All(fault => fault.Problems.Count == 0) == true ? "valid" : "invalid");
 

@@ -23,7 +23,7 @@ internal static class KeyFigures
         KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
         if (figures.Length > Most && input.Run is { } ranked && Cheapest(ranked) is { Length: > 0 } cheapest)
         {
-            yield return new KeyFiguresBlock(cheapest);
+            yield return new KeyFiguresBlock([.. cheapest.Take(Most)]);
             yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the cheapest of each kind of connections.");
             yield break;
         }

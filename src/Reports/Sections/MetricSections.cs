@@ -13,7 +13,7 @@ internal static class MetricSections
     // More lines in a chart are not distinguishable.
     private const int MostSeries = 8;
 
-    // Range of all values, relative to the largest, up to which they count as the same.
+    // Range of the means, relative to the largest, up to which they count as the same if their intervals overlap, too.
     private const double Flat = 0.02;
 
     /// <summary>Sections for the families that were measured or expected.</summary>
@@ -56,7 +56,7 @@ internal static class MetricSections
     {
         var (low, high) = Range(run, values, metric);
         var largest = family.Metrics.Where(other => other.Unit == metric.Unit && values.Has(other)).Max(other => Math.Abs(Range(run, values, other).High));
-        return run.Treatments.Count < 2 || high - low > Flat * (low <= 0 ? largest : high) ? null
+        return run.Treatments.Count < 2 || high - low > Flat * (low <= 0 ? largest : high) || !Overlap(run, values, metric) ? null
             : Numbers.Text(low) == Numbers.Text(high) ? Numbers.Text(high) : $"{Numbers.Text(low)} to {Numbers.Text(high)}";
     }
 
@@ -64,6 +64,12 @@ internal static class MetricSections
     {
         double[] means = [.. run.Treatments.Select(t => values.Of(t.Name, metric)?.Mean).OfType<double>()];
         return (means.Min(), means.Max());
+    }
+
+    private static bool Overlap(RunResult run, MetricValues values, CellMetric metric)
+    {
+        BlockEstimate[] all = [.. run.Treatments.Select(t => values.Of(t.Name, metric)).OfType<BlockEstimate>()];
+        return all.Max(estimate => estimate.Low ?? estimate.Mean) <= all.Min(estimate => estimate.High ?? estimate.Mean);
     }
 
     private static string Everywhere(RunResult run, MetricValues values, CellMetric metric) =>

@@ -17,7 +17,7 @@ internal static class RepeatCommand
         ("dataAccess", "data-access", "ef"), ("terminate", "terminate", "sut"), ("http", "http", "1.1"), ("server", "server", "default"), ("sutCpus", "sut-cpus", "no limit"), ("customers", "customers", "1000"),
         ("items", "items", "1000"), ("mix", "mix", "tpc-app"), ("detailItems", "detail-items", "1"), ("format", "message", "soap"),
         ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0"), ("delayMs", "delay", "loopback"),
-        ("slicesPerBlock", "slices", "16"), ("warmUpMinimumSeconds", "warm-up", "15"), ("timeoutSeconds", "timeout", "60"), ("sutProcesses", "sut-processes", "2"),
+        ("slicesPerBlock", "slices", "16"), ("timeoutSeconds", "timeout", "60"),
     ];
 
     // Those that --quick changes, too.
@@ -43,9 +43,8 @@ internal static class RepeatCommand
         settings.GetValueOrDefault("precisionPoints", "none") is not "none" and var precision ? $" --precision {precision}"
         : (IsQuick(settings) ? " --quick" : "") + (!HasBudget(settings) && settings.TryGetValue("blocks", out var blocks) ? $" --blocks {blocks}" : "");
 
-    // Only --quick has a budget, and with a number of blocks it has none.
-    private static bool IsQuick(IReadOnlyDictionary<string, string> settings) =>
-        HasBudget(settings) || Sizes.Take(2).All(size => settings.GetValueOrDefault(size.Setting) == size.Quick);
+    // Only --quick has a budget, and with a number of blocks it has none. Its rule for the warm-up has no flag.
+    private static bool IsQuick(IReadOnlyDictionary<string, string> settings) => HasBudget(settings) || settings.GetValueOrDefault("warmUpWindow") == "3";
 
     private static bool HasBudget(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("budgetSeconds", "none") != "none";
 
@@ -62,7 +61,9 @@ internal static class RepeatCommand
         .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
         .. Sizes.Where(size => settings.GetValueOrDefault(size.Setting, "") is { Length: > 0 } value && (value != (IsQuick(settings) ? size.Quick : size.Usual) || IsFixed(settings, size.Setting)))
             .Select(size => $" --{size.Flag} {settings[size.Setting]}"),
-        .. !HasBudget(settings) && settings.GetValueOrDefault("repeatLimitSeconds", "none") is not "none" and var limit ? [$" --repeat-limit {limit}"] : Array.Empty<string>(),
+        .. settings.GetValueOrDefault("repeatLimitSeconds", "none") is not "none" and var limit && limit != settings.GetValueOrDefault("budgetSeconds") ? [$" --repeat-limit {limit}"] : Array.Empty<string>(),
+        // Without duets, each configuration has one.
+        .. settings.GetValueOrDefault("design") == "duets" && settings.GetValueOrDefault("sutProcesses", "2") is not "2" and var processes ? [$" --sut-processes {processes}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("coresPinned", "yes") == "no" ? [" --no-pin"] : Array.Empty<string>(),
         .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
     ];

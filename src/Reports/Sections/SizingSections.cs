@@ -1,6 +1,5 @@
 using System.Globalization;
 using TlsToll.Reports.Documents;
-using TlsToll.Reports.Text;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Sizing;
 using static System.FormattableString;
@@ -31,11 +30,11 @@ internal static class SizingSections
     }
 
     private static KeyFigure Figure(string label, SizingRow row, SizingResult result) => new(
-        label, SizeText.Estimate(row.Cores), SizeText.Bounds(row.Cores), "fully used cores for TLS",
+        label, SizingWords.Estimate(row.Cores), SizingWords.Bounds(row.Cores), "fully used cores for TLS",
         [
             .. row.IsNow ? Array.Empty<string>() : [Invariant($"{100 * row.OfNow:0}\u00a0% of now")],
-            $"{SizeText.Text(row.Micros)} µs of CPU per request",
-            .. row.PerMonth is { } price ? [$"{SizeText.Text(price)} per month, at {result.PricePerCoreHour!.Value.ToString(CultureInfo.InvariantCulture)} per core and hour"] : Array.Empty<string>(),
+            $"{SizingWords.Text(row.Micros)} µs of CPU per request",
+            .. row.PerMonth is { } price ? [$"{SizingWords.Text(price)} per month, at {result.PricePerCoreHour!.Value.ToString(CultureInfo.InvariantCulture)} per core and hour"] : Array.Empty<string>(),
         ]);
 
     private static Chart Ranking(SizingResult result, SizingRow now) => new(
@@ -55,10 +54,10 @@ internal static class SizingSections
             "All numbers", [Column.Name("setting"), new("cores for TLS"), new("of now, %"), new("µs per request"), .. priced ? [new Column("per month")] : Array.Empty<Column>()],
             result.Rows.Select(row => (IReadOnlyList<Cell>)
             [
-                new Cell(row.Change, row.IsNow ? Tone.Strong : Tone.Plain), SizeText.Text(row.Cores), Invariant($"{100 * row.OfNow:0}"), SizeText.Text(row.Micros),
-                .. priced ? [new Cell(SizeText.Text(row.PerMonth!))] : Array.Empty<Cell>(),
+                new Cell(row.Change, row.IsNow ? Tone.Strong : Tone.Plain), SizingWords.Text(row.Cores), Invariant($"{100 * row.OfNow:0}"), SizingWords.Text(row.Micros),
+                .. priced ? [new Cell(SizingWords.Text(row.PerMonth!))] : Array.Empty<Cell>(),
             ]));
     }
 
-    private static Section Limits(SizingResult result) => new("limits", "What to know", [.. SizeText.Notes(result).Append(result.Source).Select(note => new ParagraphBlock(note))]);
+    private static Section Limits(SizingResult result) => new("limits", "What to know", [.. SizingWords.Notes(result).Append(result.Source).Select(note => new ParagraphBlock(note))]);
 }

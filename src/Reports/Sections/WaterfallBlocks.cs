@@ -23,7 +23,7 @@ internal static class WaterfallBlocks
         var scale = (all.Min(Lowest), all.Max(Highest));
         var charts = all.Select((steps, i) => Chart(run, steps, i) with { Scale = scale }).ToArray();
         yield return new ChartsBlock("Where the SUT's CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
-            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: the first of each kind of connections.")] : Array.Empty<string>()]);
+            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: {(all.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment)).Count() == Most ? "the first of each kind of connections" : "the first ones")}.")] : Array.Empty<string>()]);
     }
 
     // Of many treatments, the first of each kind of connections: what TLS costs depends most on that.

@@ -24,34 +24,36 @@ internal static class ProfileTables
         if (run.Treatments.Any(t => t.Profile is not null))
         {
             console.WriteLine("The profile: share of the SUT's samples in timed cells, in %");
-            console.Write(Profiled(run));
+            console.Write(Profiled(console, run));
         }
 
         if (run.Treatments.FirstOrDefault(t => t.Statements is not null) is { } first)
         {
             console.WriteLine($"The database's dearest statements in {TextWrap.Printable(first.Name)}, per interaction");
-            console.Write(Statements(first.Statements!));
+            console.Write(Statements(console, first.Statements!));
         }
 
         if (run.Attributions is { } all)
         {
             console.WriteLine("TLS's share of the SUT's CPU, in %, by several methods");
-            console.Write(Attributed(all));
+            console.Write(Attributed(console, all));
             foreach (var sentence in AttributionText.All(all))
                 console.WriteLine(sentence);
         }
     }
 
-    private static Table Profiled(RunResult run) => RunTable.New(
+    private static Table Profiled(IAnsiConsole console, RunResult run) => RunTable.New(
+        console,
         Shown.Select(part => part.Heading),
         run.Treatments.Where(t => t.Profile is not null).Select(treatment => (string[])
             [RunTable.Name(treatment.Name), .. Shown.Select(part => Share(treatment.Profile!, part.Part))]));
 
-    private static Table Statements(IEnumerable<StatementResult> statements)
+    private static Table Statements(IAnsiConsole console, IEnumerable<StatementResult> statements)
     {
         const int Most = 8;
         const int LongestText = 40;
         return RunTable.New(
+            console,
             ["calls", "planned", "µs"],
             statements.Take(Most).Select(statement => (string[])
             [
@@ -61,7 +63,8 @@ internal static class ProfileTables
             "statement");
     }
 
-    private static Table Attributed(AttributionResult all) => RunTable.New(
+    private static Table Attributed(IAnsiConsole console, AttributionResult all) => RunTable.New(
+        console,
         AttributionMethod.All.Select(method => method.Title),
         all.Treatments.Select(row => (string[])
         [

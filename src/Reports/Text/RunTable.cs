@@ -39,17 +39,17 @@ public static class RunTable
         // p90 of the two services that make up 80 % of the mix.
         Lines(console, "Means over blocks ± half of the 95 % interval: service interactions per second, "
             + (isNarrow ? "" : "p90 of Create Order and Product Detail in ms, ") + "CPU per interaction, full handshakes on hop 1");
-        console.Write(Treatments(run, isNarrow));
+        console.Write(Treatments(console, run, isNarrow));
         if (run.Comparisons.Any(c => c.Metric == Metric.CpuShare))
         {
             Lines(console, "TLS's share of the CPU per interaction of the two ends of hop 1, in %");
-            console.Write(Shares(run));
+            console.Write(Shares(console, run));
         }
 
         if (run.Meter is { } meter)
         {
             Lines(console, "TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per handshake; its share of the SUT's CPU in %, and the share by difference");
-            console.Write(Metered(meter));
+            console.Write(Metered(console, meter));
         }
 
         ProfileTables.Write(console, run);
@@ -63,7 +63,7 @@ public static class RunTable
             console.WriteLine(line);
     }
 
-    private static Table Treatments(RunResult run, bool isNarrow)
+    private static Table Treatments(IAnsiConsole console, RunResult run, bool isNarrow)
     {
         // An empty column would take space that long treatment names need.
         var resumed = run.Treatments.Any(t => t.Handshakes.Resumed > 0);
@@ -80,10 +80,11 @@ public static class RunTable
             ("errors", false, t => Numbers.Count(t.Errors)),
         ];
         var shown = Array.FindAll(columns, column => !column.IsLeftOut);
-        return New(shown.Select(column => column.Heading), run.Treatments.Select(t => (string[])[Name(t.Name), .. shown.Select(column => column.Text(t))]));
+        return New(console, shown.Select(column => column.Heading), run.Treatments.Select(t => (string[])[Name(t.Name), .. shown.Select(column => column.Text(t))]));
     }
 
-    private static Table Shares(RunResult run) => New(
+    private static Table Shares(IAnsiConsole console, RunResult run) => New(
+        console,
         Ends.Select(tier => tier.Slug),
         run.Comparisons.Where(c => c.Metric == Metric.CpuShare).GroupBy(c => (c.Baseline, c.Treatment)).Select(pair => (string[])
         [
@@ -91,11 +92,11 @@ public static class RunTable
             .. Ends.Select(tier => pair.FirstOrDefault(c => c.Tier == tier)).Select(WithInterval),
         ]));
 
-    private static Table Metered(MeterResult meter)
+    private static Table Metered(IAnsiConsole console, MeterResult meter)
     {
         // An empty column would take space that the names need, as above.
         var resumed = meter.Treatments.Any(row => row.MicrosPerResumedHandshake is not null);
-        return New(["µs", "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "share", "by difference"], meter.Treatments.Select(row => (string[])
+        return New(console, ["µs", "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "share", "by difference"], meter.Treatments.Select(row => (string[])
         [
             Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
             .. resumed ? [WithHalf(row.MicrosPerResumedHandshake, "0")] : Array.Empty<string>(),
@@ -103,7 +104,7 @@ public static class RunTable
         ]));
     }
 
-    internal static Table New(IEnumerable<string> headings, IEnumerable<string[]> rows, string first = "treatment")
+    internal static Table New(IAnsiConsole console, IEnumerable<string> headings, IEnumerable<string[]> rows, string first = "treatment")
     {
         var table = new Table { Border = TableBorder.Simple }.LeftAligned();
         table.AddColumn(new TableColumn(first).Padding(0, 0));
@@ -111,9 +112,9 @@ public static class RunTable
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap().Padding(0, 0));
         string[][] all = [.. rows];
         // The library breaks a name wherever its column ends.
-        var room = Width - 2 - headings.Select((heading, i) => 1 + all.Select(row => row[i + 1].Replace("[[", "[", StringComparison.Ordinal).Length).Append(heading.Length).Max()).Sum();
+        var room = console.Profile.Width - 2 - headings.Select((heading, i) => 1 + all.Select(row => Markup.Remove(row[i + 1]).Length).Append(heading.Length).Max()).Sum();
         foreach (var row in all)
-            table.AddRow([string.Join('\n', TextWrap.Lines(row[0], Math.Max(room, first.Length))), .. row[1..]]);
+            table.AddRow([Markup.Escape(string.Join('\n', TextWrap.Lines(Markup.Remove(row[0]), Math.Max(room, first.Length)))), .. row[1..]]);
         return table;
     }
 

@@ -1,6 +1,6 @@
 using System.Globalization;
+using TlsToll.Reports.Sections;
 using TlsToll.Results.Sizing;
-using TlsToll.Statistics;
 
 namespace TlsToll.Reports.Text;
 
@@ -28,46 +28,19 @@ public static class SizeText
             ["setting", "cores for TLS", "of now", "µs per request", .. priced ? ["per month"] : Array.Empty<string>()],
             [.. result.Rows.Select(row => (IReadOnlyList<string>)
             [
-                row.Change, Text(row.Cores), string.Create(CultureInfo.InvariantCulture, $"{100 * row.OfNow:0} %"), Text(row.Micros), .. priced ? [Text(row.PerMonth!)] : Array.Empty<string>(),
+                row.Change, SizingWords.Text(row.Cores), string.Create(CultureInfo.InvariantCulture, $"{100 * row.OfNow:0} %"), SizingWords.Text(row.Micros), .. priced ? [SizingWords.Text(row.PerMonth!)] : Array.Empty<string>(),
             ])]);
         output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
         output.WriteLine();
-        foreach (var note in Notes(result))
+        foreach (var note in SizingWords.Notes(result))
             Paragraph(output, note);
         output.WriteLine();
         Paragraph(output, result.Source);
     }
-
-    /// <summary>What the numbers mean, and what is not among them, as paragraphs.</summary>
-    internal static IEnumerable<string> Notes(SizingResult result) =>
-    [
-        "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.",
-        result.RestCores is { } rest
-            ? $"Everything but TLS takes {Text(rest)} cores more, on connections as long as those measured."
-            : "Everything but TLS: not measured; it is your service's own.",
-        result.Idle is { } idle
-            ? $"Memory per idle connection: {Kibibytes(idle.Tls)} KiB with TLS, {Kibibytes(idle.Plain)} KiB without."
-            : "Memory per idle connection: not measured.",
-        .. result.NotMeasured.Select(gap => $"Not measured: {gap.Change}: {gap.Reason}."),
-    ];
 
     private static void Paragraph(TextWriter output, string text)
     {
         foreach (var line in TextWrap.Lines(text, Width))
             output.WriteLine(line);
     }
-
-    private static string Kibibytes(Interval bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes.Estimate / 1024:0.0} [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]");
-
-    /// <summary>An estimate with its interval.</summary>
-    internal static string Text(Interval i) => $"{Estimate(i)} {Bounds(i)}";
-
-    /// <summary>An estimate.</summary>
-    internal static string Estimate(Interval i) => i.Estimate.ToString(Digits(i), CultureInfo.InvariantCulture);
-
-    /// <summary>The interval of an estimate.</summary>
-    internal static string Bounds(Interval i) => $"[{i.Low.ToString(Digits(i), CultureInfo.InvariantCulture)}, {i.High.ToString(Digits(i), CultureInfo.InvariantCulture)}]";
-
-    // Three digits, because an interval of a few percent has no more.
-    private static string Digits(Interval i) => i.Estimate >= 100 ? "#,0" : i.Estimate >= 10 ? "0.0" : i.Estimate >= 1 ? "0.00" : i.Estimate >= 0.1 ? "0.000" : "0.0000";
 }

@@ -42,7 +42,7 @@ public static class ResultsJson
         }
         catch (JsonException e)
         {
-            throw new InvalidDataException($"{path} is not a {name}: {(e.GetType() == typeof(JsonException) ? e.Message : $"it is damaged, or cut off, in line {e.LineNumber + 1}")}", e);
+            throw new InvalidDataException($"{path} is not a {name}: {(e.InnerException is JsonException || e.GetType() != typeof(JsonException) ? $"it is damaged, or cut off, in line {e.LineNumber + 1}" : e.Message)}", e);
         }
     }
 }

@@ -72,7 +72,7 @@ public static class Verdicts
     /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>
     public static bool IsEquivalent(Func<double, Interval?> ratio) => Equivalence.IsShown(ratio, Margin);
 
-    private static double ForAll(int parts) => Math.Min(0.999, 1 - (0.05 / parts));
+    private static double ForAll(int parts) => Math.Min(0.999999, 1 - (0.05 / parts));
 
     /// <summary>Formats a ratio as a change in percent with its interval: <c>−3.2 % [−4.1, −2.3]</c>.</summary>
     public static string Change(Interval? ratio) => ratio is null

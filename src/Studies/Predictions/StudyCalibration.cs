@@ -48,6 +48,8 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
         var possible = new List<(Combination Combination, TrafficShape Shape, ServerWork Work)>();
         foreach (var (i, combination) in all.Index())
         {
+            if (drain.IsCancellationRequested)
+                return null;
             if (_combinations.Obstacle(combination) is { } obstacle)
                 problems[i] = obstacle;
             else if (traffic.Of(combination) is not var (shape, work))
@@ -58,13 +60,12 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
                 possible.Add((combination, shape, work));
         }
 
+        if (possible.Count == 0)
+            return [.. all.Select((combination, i) => Without(combination, problems[i]!))];
         try
         {
-            var costs = calibration.OfAll([.. possible.Select(one => (one.Combination.Prototype.Tls, one.Work))], round =>
-            {
-                drain.ThrowIfCancellationRequested();
-                steps.Report(FormattableString.Invariant($"prediction of {possible.Count} combinations: round {round}/{Rounds}"));
-            });
+            var costs = calibration.OfAll([.. possible.Select(one => (one.Combination.Prototype.Tls, one.Work))],
+                round => steps.Report(FormattableString.Invariant($"prediction of {possible.Count} combinations: round {round}/{Rounds}")), drain);
             var predicted = new Queue<PredictedTreatment>(possible.Zip(costs, (one, cost) => Predicted(one.Combination, one.Shape, cost)));
             return [.. all.Select((combination, i) => problems[i] is { } problem ? Without(combination, problem) : predicted.Dequeue())];
         }

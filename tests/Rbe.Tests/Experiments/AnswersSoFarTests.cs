@@ -27,6 +27,8 @@ public sealed class AnswersSoFarTests
         _soFar.Update(blocks[..3], []);
         Shown().Answers.ShouldBe(first.Answers);
         Shown().Doubts.ShouldNotBeNull()[0].ShouldBe("from the warm-up");
+        // The results have an answer of their own by now.
+        _soFar.FromWarmUp.ShouldBeNull();
 
         _soFar.Update(blocks, []);
         Shown().Answers.ShouldHaveSingleItem().Share.Estimate.ShouldBeGreaterThan(14);

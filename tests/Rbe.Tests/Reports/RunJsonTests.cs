@@ -48,6 +48,15 @@ public sealed class RunJsonTests : IDisposable
     }
 
     [Fact]
+    public void A_file_that_is_cut_off_is_refused_in_the_program_s_own_words()
+    {
+        RunJson.Write(_path, Runs.Known);
+        File.WriteAllText(_path, File.ReadAllText(_path)[..300]);
+
+        Should.Throw<InvalidDataException>(() => RunJson.Read(_path)).Message.ShouldMatch(@"is not a run\.json: it is damaged, or cut off, in line \d+$");
+    }
+
+    [Fact]
     public void A_run_without_a_version_of_the_method_is_refused()
     {
         RunJson.Write(_path, Runs.Known);

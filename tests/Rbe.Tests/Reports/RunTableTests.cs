@@ -57,6 +57,19 @@ public sealed class RunTableTests
     }
 
     [Fact]
+    public void A_name_that_is_too_long_breaks_between_its_parts()
+    {
+        var text = Print(Runs.Known with
+        {
+            Treatments = [.. Runs.Known.Treatments.Select((t, i) => i < 3 ? t : t with { Name = "tls-request-TLS_AES_128_GCM_SHA256-rsa-2048-[x]" })],
+        });
+
+        text.Split('\n').ShouldAllBe(line => line.Length <= 80);
+        text.ShouldContain(" tls-request-TLS_AES_");
+        text.Split('\n').ShouldContain(line => line.TrimStart().StartsWith("2048-[x]", StringComparison.Ordinal) || line.Contains("rsa-2048-[x]", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Without_comparisons_there_is_no_table_of_shares() =>
         Print(Runs.Known with { Comparisons = [] }).ShouldNotContain("TLS's share");
 
