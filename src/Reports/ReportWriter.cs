@@ -2,9 +2,11 @@ using System.Text;
 using TlsToll.Reports.Export;
 using TlsToll.Reports.Html;
 using TlsToll.Reports.Input;
+using TlsToll.Reports.Sections;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Sizing;
 
 namespace TlsToll.Reports;
 
@@ -16,7 +18,7 @@ namespace TlsToll.Reports;
 /// <param name="Program">What the reader types to start the program.</param>
 public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output, string Program);
 
-/// <summary>Writes the report of a results directory.</summary>
+/// <summary>Writes the report of a results directory, or of a sizing.</summary>
 public static class ReportWriter
 {
     /// <summary>Name of the page's file.</summary>
@@ -69,6 +71,18 @@ public static class ReportWriter
         {
             Write(output, input, wanted);
         }
+    }
+
+    /// <summary>Writes the sizes of <c>bench size</c> as one HTML file.</summary>
+    /// <param name="path">Path of the file.</param>
+    /// <param name="result">The sizes.</param>
+    /// <param name="product">Name and version of the program.</param>
+    /// <param name="at">Time of the sizing, UTC.</param>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    public static void WriteSizes(string path, SizingResult result, string product, DateTime at)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        HtmlReport.Write(path, SizingSections.Of(result, product, at));
     }
 
     private static void Write(TextWriter writer, ReportInput input, ReportRequest wanted)

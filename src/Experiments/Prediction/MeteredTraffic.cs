@@ -24,10 +24,7 @@ public sealed class MeteredTraffic
         Unlike = OtherThan(run, TlsFacts.OpenSslVersion, MachineDescription.Read().Cpu.Model)
             ?? (speed is null ? "the speed of its SUT's processor was not measured, or this process may not use that processor" : null);
         Speed = Unlike is null ? speed : null;
-        HostSpeed = HostSpeed.Of(
-            from measured in MetricValues.CellsOf(run)
-            where measured.Cell.Kind == CellKindName.Cost
-            select (measured.Cell.SpinMicroseconds, measured.Cell.LoadNanoseconds));
+        HostSpeed = HostSpeed.Of(run);
     }
 
     /// <summary>Speed of the SUT's processor and of its memory during the run; null if it was not measured.</summary>

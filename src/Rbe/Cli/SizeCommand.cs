@@ -68,7 +68,7 @@ internal static class SizeCommand
         SizeText.Write(Console.Out, result, output.Format);
         if (output.Page is { } page)
         {
-            SizePage.Write(page, result, RunRecorder.Product, DateTime.UtcNow);
+            ReportWriter.WriteSizes(page, result, RunRecorder.Product, DateTime.UtcNow);
             Console.Error.WriteLine($"Report: {page}");
         }
 

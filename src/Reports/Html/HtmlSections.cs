@@ -18,19 +18,9 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         html.Add($"</section>\n");
     }
 
-    protected override void Paragraph(string text)
-    {
-        html.Add($"<p>");
-        Together.Write(html, text);
-        html.Add($"</p>\n");
-    }
+    protected override void Paragraph(string text) => Prose(html, "<p>", text, "</p>\n");
 
-    protected override void Strong(string text)
-    {
-        html.Add($"<p class=\"answer\">");
-        Together.Write(html, text);
-        html.Add($"</p>\n");
-    }
+    protected override void Strong(string text) => Prose(html, "<p class=\"answer\">", text, "</p>\n");
 
     protected override void Heading(string text) => html.Add($"<h3>{text}</h3>\n");
 
@@ -98,13 +88,15 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
             return;
         html.Add($"<ul>\n");
         foreach (var item in items)
-        {
-            html.Add($"<li>");
-            Together.Write(html, item);
-            html.Add($"</li>\n");
-        }
-
+            Prose(html, "<li>", item, "</li>\n");
         html.Add($"</ul>\n");
+    }
+
+    private static void Prose(HtmlText html, string open, string text, string close)
+    {
+        html.AddMarkup(open);
+        Together.Write(html, text);
+        html.AddMarkup(close);
     }
 
     /// <summary>Class name of a tone.</summary>

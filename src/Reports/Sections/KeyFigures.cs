@@ -21,17 +21,11 @@ internal static class KeyFigures
     public static IEnumerable<Block> Of(ReportInput input)
     {
         KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
-        if (figures.Length > Most && input.Run is { } ranked && Cheapest(ranked) is { Length: > 0 } cheapest)
-        {
-            yield return new KeyFiguresBlock([.. cheapest.Take(Most)]);
-            yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the cheapest of each kind of connections.");
-            yield break;
-        }
-
+        KeyFigure[] cheapest = figures.Length > Most && input.Run is { } ranked ? Cheapest(ranked) : [];
         if (figures.Length > 0)
-            yield return new KeyFiguresBlock([.. figures.Take(Most)]);
+            yield return new KeyFiguresBlock([.. (cheapest.Length > 0 ? cheapest : figures).Take(Most)]);
         if (figures.Length > Most)
-            yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the first {Most} are in large figures.");
+            yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the {(cheapest.Length > 0 ? "cheapest of each kind of connections." : $"first {Most} are in large figures.")}");
     }
 
     /// <summary>True if the figures of a run show the numbers of all its answers.</summary>

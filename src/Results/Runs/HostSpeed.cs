@@ -31,6 +31,10 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
             : new HostSpeed(Sample.GeometricMean([.. known.Select(cell => cell.Spin!.Value)]), Sample.GeometricMean([.. known.Select(cell => cell.Load!.Value)]));
     }
 
+    /// <summary>The speed of a run; null if it was not measured.</summary>
+    /// <param name="run">The run.</param>
+    public static HostSpeed? Of(RunResult run) => Of(Cells(run));
+
     /// <summary>
     /// Cost of the same work without TLS at a speed, in units that only a ratio has a meaning in: in proportion to the spin, and less than that to the load,
     /// because not all work waits for memory (docs/evidence.md).
@@ -84,7 +88,7 @@ public sealed record HostSpeed(double SpinMicroseconds, double LoadNanoseconds)
         string.Create(CultureInfo.InvariantCulture, $"a spin {SpinMicroseconds / 1000:0.00} ms, a load from 4 MiB {LoadNanoseconds:0.0} ns");
 
     // Null if it was not measured in each of them.
-    private static HostSpeed? OfAll(IReadOnlyList<RunResult> runs) => runs.Any(run => Of(Cells(run)) is null) ? null : Of(runs.SelectMany(Cells));
+    private static HostSpeed? OfAll(IReadOnlyList<RunResult> runs) => runs.Any(run => Of(run) is null) ? null : Of(runs.SelectMany(Cells));
 
     private static IEnumerable<(double? Spin, double? Load)> Cells(RunResult run) =>
         from measured in MetricValues.CellsOf(run)

@@ -40,9 +40,8 @@ public sealed record ClientTlsOptions
     public bool AllowShortKeys { get; init; }
 
     /// <summary>
-    /// The only kind of key whose signatures are offered, by which a server with several certificates chooses: RSA keys of all lengths, or ECDSA with the hash of a curve, which in TLS 1.3 means
-    /// that curve. Null
-    /// for all. Only <see cref="TlsClient.OpenSsl"/> has it.
+    /// The only kind of key whose signatures are offered, by which a server with several certificates chooses: RSA keys of all lengths, or ECDSA with
+    /// the hash of a curve, which in TLS 1.3 means that curve. Null for all. Only <see cref="TlsClient.OpenSsl"/> has it.
     /// </summary>
     public KeyKind? OnlyKey { get; init; }
 

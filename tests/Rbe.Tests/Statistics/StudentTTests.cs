@@ -31,7 +31,7 @@ public sealed class StudentTTests
     public void Critical_values_agree_with_the_integrated_density(int degrees, double confidence, double expected) =>
         StudentT.Critical(degrees, confidence).ShouldBe(expected, 1e-9);
 
-    // t values of tables at 0.999 (two-sided); beyond, P(|t| > c) by the integrated density must be what is left.
+    // t values of tables at 0.999 (two-sided).
     [Theory]
     [InlineData(1, 0.999, 636.619249)]
     [InlineData(2, 0.999, 31.599055)]
