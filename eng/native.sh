@@ -68,6 +68,7 @@ run_native_fuzz() {
       *) usage_error "unknown argument '$1' of native-fuzz; expected --seconds N" ;;
     esac
   done
+  seconds=${seconds%s}
   [[ $seconds =~ ^[1-9][0-9]{0,5}$ ]] && ((seconds >= ${#choices[@]})) || usage_error "--seconds: '$seconds' is not a number from ${#choices[@]} to 999999"
   want_fuzzer
   lack=$(native_fuzz_lacks)

@@ -31,12 +31,20 @@ try_promise() {
     0:*', 0 not told'*) result=held; held=$((held + 1)) ;;
     0:*' skipped'* | 0:*' not told'*) result='not all of it tried'; gaps=$((gaps + 1)) ;;
     0:?*) result=held; held=$((held + 1)) ;;
+    5:'NOT SHOWN'*) result='not all of it tried'; gaps=$((gaps + 1)) ;;
     130:*) say 'interrupted'; exit 130 ;;
     *) result="NOT HELD (exit code $status)"; failed=$((failed + 1)) ;;
   esac
   printf '%s: %s (%d s)\n' "$result" "${line:-no output; see $log.err}" "$((SECONDS - started))"
+  rows[$promise]="| $promise | $result | ${line//|/\\|} | $(trust_command "$command") | $(date -u +%F), $(trust_commit) |"
+}
+
+# Prints a command for a table, with its last word in quotes if a shell would not take it as it is.
+trust_command() {
+  local command=$1 words
+  read -ra words <<<"$command"
   [[ $command != *[\|\&\;]* ]] || command="${words[*]:0:${#words[@]}-1} '${words[-1]//|/\\|}'"
-  rows[$promise]="| $promise | $result | ${line//|/\\|} | \`./bench $command\` | $(date -u +%F), $(trust_commit) |"
+  printf '`./bench %s`' "$command"
 }
 
 # Prints the promises, each with its command, separated by a tab.
@@ -58,11 +66,11 @@ read_rows() {
   local promise
   [[ -f $1 ]] || return 0
   for promise in "${promises[@]}"; do
-    rows[$promise]=$(grep -F "| $promise |" "$1" | head -n 1 || true)
+    rows[$promise]=$(grep -F "| $promise |" "$1" | grep -vF '| not tried |' | head -n 1 || true)
   done
 }
 
-# Writes the rows below the mark of a file, and keeps what stands above it.
+# Writes the rows below the mark of a file, one for each promise, and keeps what stands above it.
 write_rows() {
   local out=$1 head='' promise
   [[ ! -f $out ]] || ! grep -qF "$trust_mark" "$out" || head=$(sed "/^${trust_mark}\$/,\$d" "$out")
@@ -71,7 +79,7 @@ write_rows() {
     trust_facts
     printf '\n| promise | | what was seen | by | on |\n|---|---|---|---|---|\n'
     for promise in "${promises[@]}"; do
-      [[ -z ${rows[$promise]-} ]] || printf '%s\n' "${rows[$promise]}"
+      printf '%s\n' "${rows[$promise]:-"| $promise | not tried | | $(trust_command "${commands[$promise]}") | |"}"
     done
   } >"$out.new"
   mv "$out.new" "$out"

@@ -236,7 +236,10 @@ begin atomic
     select o_id, o_date, o_process_date, o_status, o_ship_type, o_sub_total, o_tax, o_ship_cost, o_total,
         ol_id, ol_i_id, ol_qty, ol_i_cost, ol_status
     from customer
-    left join lateral (select * from orders where o_c_id = c_id order by o_date desc, o_id desc limit p_limit) as newest on true
+    -- The first limit is the most that a request may ask for: of a parameter, the planner expects a tenth of all orders, and would sort them.
+    left join lateral (
+        select * from (select * from orders where o_c_id = c_id order by o_date desc, o_id desc limit 50) as most
+        order by o_date desc, o_id desc limit p_limit) as newest on true
     left join order_line on ol_o_id = o_id
     where c_id = p_customer_id
     order by o_date desc, o_id desc, ol_id;

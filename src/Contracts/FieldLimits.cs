@@ -65,6 +65,9 @@ public static class FieldLimits
     /// </summary>
     public const int ItemsPerAnswer = 50;
 
+    /// <summary>Maximum number of orders in a response of Order Status. This project's assumption.</summary>
+    public const int OrdersPerAnswer = 50;
+
     /// <summary>Maximum size of a request body in bytes: 1 MiB.</summary>
     public const int RequestBytes = 1 << 20;
 }

@@ -71,6 +71,25 @@ public static unsafe partial class LibC
     [LibraryImport("libc", EntryPoint = "getrusage", SetLastError = true)]
     private static partial int GetResourceUsage(int who, long* usage);
 
+    /// <summary>Id of the user who owns a file or directory, of a symbolic link itself (statx(2)); null if it cannot be read.</summary>
+    public static uint? OwnerOf(string path)
+    {
+        const int CurrentDirectory = -100, NotThroughLinks = 0x100;
+        const uint Owner = 8;
+        // struct statx, the same on all architectures: 256 bytes, the owner in the sixth 32 bits.
+        var status = stackalloc uint[64];
+        return ReadStatus(CurrentDirectory, path, NotThroughLinks, Owner, status) == 0 ? status[5] : null;
+    }
+
+    /// <summary>Id of the user as whom this process creates files (geteuid(2)).</summary>
+    public static uint EffectiveUser { get; } = ReadEffectiveUser();
+
+    [LibraryImport("libc", EntryPoint = "geteuid")]
+    private static partial uint ReadEffectiveUser();
+
+    [LibraryImport("libc", EntryPoint = "statx", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    private static partial int ReadStatus(int directory, string path, int flags, uint mask, uint* status);
+
     /// <summary>chown(2).</summary>
     [LibraryImport("libc", EntryPoint = "chown", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
     public static partial int Chown(string path, uint user, uint group);

@@ -197,7 +197,7 @@ public sealed class MeasureTests : IAsyncLifetime
     [InlineData("HTTP/1.1 204 No Content\r\n\r\n", "is answered differently: status 204 without TLS, 200 with TLS")]
     [InlineData("SSH-2.0-server\r\n\r\n", "does not answer as HTTP/1.1")]
     [InlineData("", "does not answer as HTTP/1.1")]
-    [InlineData("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 30\r\n\r\n012345678901234567890123456789", "closes a connection after 1 requests; use --per-connection 1")]
+    [InlineData("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 30\r\n\r\n012345678901234567890123456789", "closes a connection after 1 request; use --per-connection 1.")]
     public async Task An_answer_that_cannot_be_compared_is_refused(string answer, string message)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
@@ -220,6 +220,16 @@ public sealed class MeasureTests : IAsyncLifetime
         listener.Stop();
 
         (await RefusedAsync("http://" + address, Pid)).ShouldContain($"{address}: Connection refused");
+    }
+
+    [Fact]
+    public async Task A_directory_that_is_not_empty_is_refused_before_anything_is_tried()
+    {
+        // Nobody listens at the address of discarded messages.
+        var (code, output, errors) = await RbeProcess.RunAsync("measure", "--tls", "https://127.0.0.1:9", "--pid", Pid, "--out", _directory);
+
+        (code, output).ShouldBe((2, ""));
+        errors.ShouldContain($"--out: {_directory} is not empty; results are never overwritten.");
     }
 
     [Fact]

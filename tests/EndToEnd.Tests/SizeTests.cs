@@ -43,6 +43,19 @@ public sealed class SizeTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task An_interrupted_calibration_tells_how_many_blocks_it_has_and_exits_with_130()
+    {
+        await using var size = RbeProcess.Start("size", "--rps", "1000", "--blocks", "1000");
+        await size.SaysAsync("block 4/1000");
+
+        size.Signal("INT");
+
+        (await size.Output.ReadToEndAsync(TestContext.Current.CancellationToken)).ReplaceLineEndings(" ").ShouldContain(" of 1000 blocks (interrupted)");
+        (await size.WaitAsync()).ShouldBe(130, await size.ErrorsAsync());
+    }
+
+    [Fact]
     public async Task Costs_that_cannot_be_read_are_refused_in_a_line()
     {
         (await RefusedAsync("--from", _directory)).ShouldBe($"tlstoll: {_directory} does not contain run.json.");

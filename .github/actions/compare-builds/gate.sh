@@ -24,6 +24,7 @@ if ((status != 0)); then
 fi
 
 "$root/bench" compare "$out/run" --tolerance "$tolerance" --output md --junit "$out/compare.xml" >"$out/verdict.md" || status=$?
+[[ -s $out/verdict.md ]] || echo "The two builds were not compared: \`bench compare\` ended with $status." >"$out/verdict.md"
 cat "$out/verdict.md"
 case $status in
   0 | 1 | 4 | 5) exit "$status" ;;

@@ -12,7 +12,7 @@ public sealed record OrderStatusRequest
     public long CustomerId { get; set; }
 
     /// <summary>Maximum number of orders: 1 to 50.</summary>
-    [Range(1, 50)]
+    [Range(1, FieldLimits.OrdersPerAnswer)]
     public int Limit { get; set; }
 }
 

@@ -135,11 +135,12 @@ internal sealed class Duet(
     {
         records(plan, done.Result, done.File);
         var cell = builder.Build(plan, done.Result, done.File, done.Tiers, done.Counters) with { Processor = done.Processor };
+        var charged = background.Of(done.File.Interactions.LongLength);
         cell = cell with
         {
             // The vendors serve both sides in one process.
-            CpuNanoseconds = new TierValues(
-                cell.CpuNanoseconds.Sut + background.Of(done.File.Interactions.LongLength), null, done.DatabaseNanoseconds, cell.CpuNanoseconds.Rbe),
+            CpuNanoseconds = new TierValues(cell.CpuNanoseconds.Sut + charged, null, done.DatabaseNanoseconds, cell.CpuNanoseconds.Rbe),
+            BackgroundNanoseconds = charged,
         };
         return cell with
         {

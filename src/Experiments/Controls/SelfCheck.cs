@@ -4,6 +4,7 @@ using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
+using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -17,9 +18,10 @@ namespace TlsToll.Experiments.Controls;
 /// find nothing about as often as their confidence level says, and a known CPU cost that the SUT burns on request, which they must find.
 /// </summary>
 /// <param name="settings">Settings of the comparisons; <see cref="RunSettings.Blocks"/> is the number of blocks per comparison.</param>
-/// <param name="runner">Runner of the cells.</param>
+/// <param name="measure">Measures a step: one cell, or the two of a duet.</param>
 /// <param name="progress">Receives progress.</param>
-public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress<RunProgress> progress)
+public sealed class SelfCheck(
+    RunSettings settings, Func<Step, IProgress<WorkerProgress>, CancellationToken, Task<IReadOnlyList<CellMeasurement>>> measure, IProgress<RunProgress> progress)
 {
     /// <summary>
     /// Known costs that the SUT burns, in microseconds of CPU time: one as small as what TLS costs an interaction of a session, and a large
@@ -55,6 +57,12 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// interaction cost with a connection of its own, as measured in seven checks. Three runs of four super-blocks a side did not show it.
     /// </summary>
     public int Regression { get; } = 200;
+
+    /// <summary>
+    /// What each run of <see cref="RunsAsync"/> burns per connection: two runs of equals for each that burns more, in turn. A host that changes its speed changes it
+    /// for both.
+    /// </summary>
+    public IReadOnlyList<int> Burns => [.. Enumerable.Repeat((int[])[0, Regression, 0], RunComparison.FewestRuns).SelectMany(burn => burn)];
 
     /// <summary>Compares treatments with themselves, all treatments in turn, most by duets.</summary>
     /// <param name="comparisons">Number of comparisons.</param>
@@ -95,10 +103,10 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
     /// <summary>Makes short runs of all treatments, as for a comparison of groups of runs.</summary>
     /// <param name="superBlocks">Super-blocks of each run.</param>
     /// <param name="burns">CPU time in microseconds that the SUT burns per connection with TLS, for each run.</param>
-    /// <param name="context">Host and settings of the runs.</param>
+    /// <param name="context">Host and settings of the runs; each has times of its own.</param>
     /// <param name="drain">Token that ends the check after the current cell.</param>
     /// <param name="abort">Token that aborts the check at once.</param>
-    /// <returns>The results; fewer if interrupted.</returns>
+    /// <returns>The results in the order of measurement; fewer if interrupted.</returns>
     public async Task<IReadOnlyList<RunResult>> RunsAsync(
         int superBlocks, IReadOnlyList<int> burns, RunContext context, CancellationToken drain, CancellationToken abort)
     {
@@ -110,13 +118,21 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
             Treatment[] treatments = [.. Treatment.All.Select(treatment => treatment.Transport == Transport.Tls ? treatment with { BurnPerConnection = burn } : treatment)];
             var own = settings with { Treatments = treatments, Blocks = superBlocks, CostOnly = true, Slices = 0, Seed = NextSeed() };
             var rules = BlockRules.Of(own) with { Duets = [.. Pairs.Of(treatments)] };
+            var started = DateTime.UtcNow;
             var blocks = await BlocksAsync($"run {runs.Count + 1}/{burns.Count}", rules, drain, abort);
             if (!drain.IsCancellationRequested)
-                runs.Add(new RunRecorder(rules.Outline).Results(blocks, context));
+                runs.Add(new RunRecorder(rules.Outline).Results(blocks, context with { StartedAt = started, EndedAt = DateTime.UtcNow }));
         }
 
         return runs;
     }
+
+    /// <summary>Compares as many runs of equals with those that burn more, as <c>compare</c> does: the two groups alternate.</summary>
+    /// <param name="same">Runs of equals, two for each that burns more.</param>
+    /// <param name="worse">Runs in which the SUT burnt more per connection.</param>
+    /// <param name="tolerancePercent">Size of a regression in percent.</param>
+    public static RunComparison Change(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, double tolerancePercent) =>
+        RunComparison.Of([.. same.Where((_, i) => i % 2 == 0)], worse, tolerancePercent);
 
     /// <summary>By how much the cost of a TLS connection, in microseconds, differs between two groups of runs; null if one has fewer than two of it.</summary>
     /// <param name="same">Runs of equals.</param>
@@ -232,7 +248,7 @@ public sealed class SelfCheck(RunSettings settings, CellRunner runner, IProgress
         progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind));
         var report = new Relay<WorkerProgress>(p =>
             progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, p.Sips, p.P90Ms, p.Errors, clock.TimeLeft)));
-        var cells = await runner.MeasureAsync(step, report, abort);
+        var cells = await measure(step, report, abort);
         return cells.SelectMany(cell => cell.Invalid).FirstOrDefault() is { } invalid
             ? throw new InvalidDataException($"A cell is invalid: {invalid}")
             : cells;

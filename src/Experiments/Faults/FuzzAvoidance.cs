@@ -9,10 +9,10 @@ namespace TlsToll.Experiments.Faults;
 /// </summary>
 internal static class FuzzAvoidance
 {
-    /// <summary>Largest share of an endpoint's requests that may be avoided, in percent; this project's choice.</summary>
+    /// <summary>Largest share of an endpoint's answerable requests whose connection may be closed instead, in percent; this project's choice.</summary>
     public const double Limit = 1;
 
-    // Of few requests, one is more than a percent, and a busy machine may refuse one.
+    // Of few requests, one is more than a percent. So few clients are no overload, but a busy machine may refuse one.
     private const int Few = 2;
 
     // Their HTTP is intact, so that there is something to answer.
@@ -23,11 +23,16 @@ internal static class FuzzAvoidance
     /// <param name="counts">Number of requests by class and outcome.</param>
     /// <returns>One text per endpoint; none if there are none.</returns>
     public static IEnumerable<string> Of(IEnumerable<FuzzCount> counts) =>
-        from endpoint in counts.Where(count => Answerable.Contains(count.Kind)).GroupBy(count => count.Endpoint, StringComparer.Ordinal)
-        let all = endpoint.Sum(count => count.Count)
-        let avoided = endpoint.Where(count => count.Outcome is FuzzOutcome.Unavailable or FuzzOutcome.Closed).Sum(count => count.Count)
-        where avoided > Few + (all * Limit / 100)
-        select string.Create(
-            CultureInfo.InvariantCulture,
-            $"{endpoint.Key}: {avoided} of {all} requests whose HTTP was intact had no answer but 503 or the end of the connection.");
+        counts.GroupBy(count => count.Endpoint, StringComparer.Ordinal).SelectMany(endpoint => Of(endpoint.Key, [.. endpoint]));
+
+    private static IEnumerable<string> Of(string endpoint, FuzzCount[] counts)
+    {
+        var (refused, all) = (counts.Where(count => count.Outcome == FuzzOutcome.Unavailable).Sum(count => count.Count), counts.Sum(count => count.Count));
+        if (refused > Few)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{endpoint}: {refused} of {all} requests were refused with 503, though nothing was overloaded.");
+        FuzzCount[] answerable = [.. counts.Where(count => Answerable.Contains(count.Kind))];
+        var (closed, intact) = (answerable.Where(count => count.Outcome == FuzzOutcome.Closed).Sum(count => count.Count), answerable.Sum(count => count.Count));
+        if (closed > Few + (intact * Limit / 100))
+            yield return string.Create(CultureInfo.InvariantCulture, $"{endpoint}: {closed} of {intact} requests whose HTTP was intact had no answer but the end of the connection.");
+    }
 }

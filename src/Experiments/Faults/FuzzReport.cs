@@ -14,18 +14,18 @@ public sealed record FuzzCount(string Endpoint, FuzzKind Kind, FuzzOutcome Outco
 /// <param name="Tier"><c>SUT</c> or <c>vendors</c>.</param>
 /// <param name="Early">After the first tenth of the requests to its services.</param>
 /// <param name="Late">After all requests.</param>
-/// <param name="Requests">Number of all requests.</param>
-public sealed record FuzzMemory(string Tier, long Early, long Late, int Requests)
+/// <param name="Remembered">Number of requests whose ids the tier may remember, to recognise repeats.</param>
+public sealed record FuzzMemory(string Tier, long Early, long Late, int Remembered)
 {
     // A runtime keeps what it has once used.
     private const long OfRuntime = 48L << 20;
 
-    // The vendors remember requests to recognise repeats, of which they keep a limited number.
+    // Of what is remembered, a limited number is kept.
     private const long PerRequest = 1 << 10;
     private const long Most = 128L << 20;
 
     /// <summary>Largest growth that is none, in bytes; this project's choice.</summary>
-    public long Slack => Math.Min(OfRuntime + (PerRequest * Requests), Most);
+    public long Slack => Math.Min(OfRuntime + (PerRequest * Remembered), Most);
 
     /// <summary>True if the tier holds memory of requests that have ended.</summary>
     public bool Grew => Late - Early > Slack;

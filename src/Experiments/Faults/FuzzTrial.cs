@@ -69,7 +69,7 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
         await testbed.VendorsAdmin.BehaveAsync(behaviour, abort);
         await testbed.SutAdmin.ResumeAsync(abort);
         await testbed.SutAdmin.QuiesceAsync(abort);
-        FuzzMemory[] memory = [new("SUT", sutEarly, await MemoryAsync(testbed.SutAdmin, abort), requests), new("vendors", vendorsEarly, await MemoryAsync(testbed.VendorsAdmin, abort), requests)];
+        FuzzMemory[] memory = [new("SUT", sutEarly, await MemoryAsync(testbed.SutAdmin, abort), Remembered: 0), new("vendors", vendorsEarly, await MemoryAsync(testbed.VendorsAdmin, abort), requests)];
         foreach (var grown in memory.Where(m => m.Grew))
             _problems.Enqueue($"The resident memory of {grown.Tier} grew by more than {grown.Slack >> 20} MiB.");
         await SendValidAsync(_endpoints, abort);

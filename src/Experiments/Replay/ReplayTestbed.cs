@@ -130,7 +130,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         foreach (var spec in _plan.Suts)
         {
             var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
-            progress.Report($"SUT {name}");
+            progress.Report(_suts.Count == 0 ? "SUT" : $"SUT {_suts.Count + 1}");
             _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, spec), Run, _run.Supervisor, cancellation));
         }
 

@@ -8,8 +8,8 @@ using TlsToll.Workload;
 namespace TlsToll.Experiments.Running;
 
 /// <summary>
-/// Checks that what the drivers did is the workload that was asked for: the shares of the services, and the lengths of the business sessions. It looks at the
-/// records of the cost cells, whose sessions are whole.
+/// Checks that what the drivers did is the workload that was asked for: the shares of the services, and of the cost cells, whose sessions are whole, the lengths
+/// of the business sessions.
 /// </summary>
 /// <param name="mix">The requested mix.</param>
 /// <param name="lengths">The requested distribution of session lengths.</param>
@@ -25,7 +25,7 @@ public sealed class WorkloadCheck(ServiceMix mix, SessionLength lengths, int ses
     // Of binomially distributed counts; those of a shuffled deck vary less.
     private const double Deviations = 5;
 
-    private readonly Dictionary<string, Work> _work = new(StringComparer.Ordinal);
+    private readonly Dictionary<(string Treatment, CellKind Kind), Work> _work = [];
 
     private double[] Probabilities => field ??= Drawn();
 
@@ -34,19 +34,21 @@ public sealed class WorkloadCheck(ServiceMix mix, SessionLength lengths, int ses
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(records);
-        if (plan.Kind != CellKind.Cost || plan.Treatment.Conditions.SessionLength is not null)
+        if (plan.Treatment.Conditions.SessionLength is not null)
             return;
-        if (!_work.TryGetValue(plan.Treatment.Name, out var work))
-            _work.Add(plan.Treatment.Name, work = new Work());
+        var cells = (plan.Treatment.Name, plan.Kind);
+        if (!_work.TryGetValue(cells, out var work))
+            _work.Add(cells, work = new Work(hasWholeSessions: plan.Kind == CellKind.Cost));
         // Repetitions and later attempts do the same work again.
         if (work.Parts.Add(plan.Part))
             work.Add(records.Interactions);
     }
 
     /// <summary>Describes what differs from the requested workload; empty if nothing does.</summary>
-    public IEnumerable<string> Problems() => _work.SelectMany(work => Services(work.Key, work.Value).Concat(Lengths(work.Key, work.Value)));
+    public IEnumerable<string> Problems() =>
+        _work.SelectMany(work => Services(work.Key.Treatment, work.Key.Kind, work.Value).Concat(Lengths(work.Key.Treatment, work.Value)));
 
-    private IEnumerable<string> Services(string treatment, Work work)
+    private IEnumerable<string> Services(string treatment, CellKind kind, Work work)
     {
         foreach (var service in Enum.GetValues<ServiceName>())
         {
@@ -55,7 +57,7 @@ public sealed class WorkloadCheck(ServiceMix mix, SessionLength lengths, int ses
             if (Math.Abs(made - (wanted * work.Interactions)) > Deviations * deviation)
             {
                 yield return string.Create(CultureInfo.InvariantCulture,
-                    $"{service} is {100.0 * made / work.Interactions:0.0} % of the {work.Interactions} interactions of {treatment}, not {100 * wanted:0} %");
+                    $"{service} is {100.0 * made / work.Interactions:0.0} % of the {work.Interactions} interactions of {treatment}{(kind == CellKind.Cost ? "" : " in timed cells")}, not {100 * wanted:0} %");
             }
         }
     }
@@ -111,7 +113,7 @@ public sealed class WorkloadCheck(ServiceMix mix, SessionLength lengths, int ses
         return counts;
     }
 
-    private sealed class Work
+    private sealed class Work(bool hasWholeSessions)
     {
         public HashSet<ulong> Parts { get; } = [];
 
@@ -119,7 +121,7 @@ public sealed class WorkloadCheck(ServiceMix mix, SessionLength lengths, int ses
 
         public long Interactions { get; private set; }
 
-        /// <summary>Number of interactions by session.</summary>
+        /// <summary>Number of interactions by session; empty if sessions are cut.</summary>
         public Dictionary<(int Part, int Eb, int Session), int> Sessions { get; } = [];
 
         public void Add(InteractionRecord[] interactions)
@@ -128,6 +130,8 @@ public sealed class WorkloadCheck(ServiceMix mix, SessionLength lengths, int ses
             {
                 Services[interaction.Service]++;
                 Interactions++;
+                if (!hasWholeSessions)
+                    continue;
                 var session = (Parts.Count, interaction.Eb, interaction.Session);
                 Sessions[session] = Sessions.GetValueOrDefault(session) + 1;
             }

@@ -27,7 +27,7 @@ public static class SettingTable
 
     /// <summary>Directory of the results; null for the default.</summary>
     public static Setting<string?> Out { get; } =
-        Text("out", "DIR", "Directory of the results, new or empty (default: results/<time>)").OutsideStudies().For(FactorCommands.Both);
+        Path("out", "Directory of the results, new or empty (default: results/<time>)").OutsideStudies().For(FactorCommands.Both);
 
     internal static Setting<IReadOnlyList<Treatment>> Treatments { get; } = List(
         "treatments", "Treatments, e.g. plain-session,tls-session (default: all four)", [.. Treatment.All.Select(t => t.Name)], Treatment.All,
@@ -347,15 +347,17 @@ public static class SettingTable
     { ValueName = valueName };
 
     /// <summary>Creates a setting for a bearer token, read from the file that the value names; the default is null.</summary>
-    internal static Setting<string?> Token(string name, string help) => new(name, help, null, file => FromFile(() => TokenFile.Read(file))) { ValueName = "FILE" };
+    internal static Setting<string?> Token(string name, string help) => new(
+        name, help, null, file => file.Length > 0 ? FromFile(() => TokenFile.Read(file)) : throw new FormatException("is empty"))
+    { ValueName = "FILE" };
 
     private static Setting<TimeSpan> Seconds(string name, string help, double low, double high, double usual, double? quick = null) => new(
         name, Described(help, low, high, usual, quick), TimeSpan.FromSeconds(usual), text => SecondsWithin(text, low, high))
     { ValueName = "SECONDS", QuickUsual = TimeSpan.FromSeconds(quick ?? usual) };
 
-    private static Setting<string?> Text(string name, string valueName, string help, Action<string>? check = null) => new(name, help, null, text =>
+    private static Setting<string?> Text(string name, string valueName, string help, Action<string> check) => new(name, help, null, text =>
     {
-        check?.Invoke(text);
+        check(text);
         return text;
     })
     { ValueName = valueName };

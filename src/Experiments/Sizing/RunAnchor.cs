@@ -22,15 +22,20 @@ namespace TlsToll.Experiments.Sizing;
 public sealed record RunAnchor(
     SizedTls Tls, Interval Full, Interval? Resumed, Interval? Records, Interval? Rest, MeasuredTraffic Traffic, ServerWork Work)
 {
+    /// <summary>Name of the treatment of many requests on a connection: the first with the preferred key, if the run has several.</summary>
+    public required string Treatment { get; init; }
+
     /// <summary>Reads what a run measured.</summary>
     /// <param name="run">The run.</param>
     /// <param name="directory">Directory of its results.</param>
     /// <param name="preferred">Key that is preferred if the run has several; null for none.</param>
-    /// <exception cref="InvalidDataException">The run is invalid, or has no cost of a TLS connection, or not with a setting that can be sized.</exception>
+    /// <exception cref="InvalidDataException">The run is invalid, has failed interactions, or has no cost of a TLS connection, or not with a setting that can be sized.</exception>
     public static RunAnchor Read(RunResult run, string directory, KeyKind? preferred)
     {
         if (run.Status == "invalid")
             throw new InvalidDataException($"The run in {directory} is invalid: {string.Join("; ", run.InvalidReasons)}.");
+        if (SourceRun.Failing(run) is { } failing)
+            throw new InvalidDataException($"In the run in {directory}, {failing}.");
         var rows = run.Comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c is { Estimate: not null, Low: not null, High: not null })
             .Select(c => new Row(run, c)).ToArray();
         var row = rows.Where(r => !r.IsResumed).OrderBy(r => r.Session.Factors.GetValueOrDefault("key") == preferred?.Name ? 0 : 1).FirstOrDefault()
@@ -48,7 +53,10 @@ public sealed record RunAnchor(
             plain is null ? null : row.RecordsOfRequest(run, plain.Name, perConnection),
             rest,
             TrafficOf(run, directory, plain, perConnection),
-            new ServerWork(rest?.Estimate ?? 0, AllocatedBytes(run, plain), perConnection));
+            new ServerWork(rest?.Estimate ?? 0, AllocatedBytes(run, plain), perConnection))
+        {
+            Treatment = row.Session.Name,
+        };
     }
 
     private static MeasuredTraffic TrafficOf(RunResult run, string directory, TreatmentResult? plain, double perConnection)

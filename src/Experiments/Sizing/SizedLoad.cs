@@ -48,9 +48,10 @@ public sealed record SizedCipher(string Name, CipherSuite Suite)
         new("chacha20-poly1305", CipherSuites.Find("TLS_CHACHA20_POLY1305_SHA256")!),
     ];
 
-    /// <summary>The cipher of a suite by its IANA name; null if it is another one.</summary>
-    public static SizedCipher? OfSuite(string suite) => All.FirstOrDefault(cipher =>
-        suite.Contains(cipher.Name.Replace('-', '_'), StringComparison.OrdinalIgnoreCase));
+    /// <summary>The cipher of a suite by its IANA or OpenSSL name; null if it is another one, or there is no such suite.</summary>
+    public static SizedCipher? OfSuite(string suite) => CipherSuites.Find(suite) is { } known
+        ? All.FirstOrDefault(cipher => known.Name.Contains(cipher.Name.Replace('-', '_'), StringComparison.OrdinalIgnoreCase))
+        : null;
 
     /// <summary>Returns the name.</summary>
     public override string ToString() => Name;

@@ -99,7 +99,8 @@ public sealed partial record SizingSettings(
             new SizedTls(Key ?? measured.Key, Group ?? measured.Group, Version ?? measured.Version, Cipher ?? measured.Cipher));
     }
 
-    private static Setting<double?> Bytes(string name, string help) => new(name, help, null, text =>
+    /// <summary>Creates a setting for a number of bytes with or without a unit; the default is null.</summary>
+    public static Setting<double?> Bytes(string name, string help) => new(name, help, null, text =>
     {
         var match = ByteCount().Match(text.Trim());
         var factor = match.Groups["unit"].Value.ToUpperInvariant() switch { "K" => 1024.0, "M" => 1024.0 * 1024, _ => 1 };

@@ -11,9 +11,15 @@ internal static class ServiceLocation
     /// <param name="url">The address.</param>
     /// <param name="mayLoadOthers">True if it may be other than loopback.</param>
     /// <param name="cancellation">Token that ends the wait for the name server.</param>
-    /// <exception cref="InvalidRequestException">The name is unknown, or the address is not loopback and may not be loaded.</exception>
+    /// <exception cref="InvalidRequestException">The name is unknown or too long, the address is the one for all addresses, or it is not loopback and may not be loaded.</exception>
     public static async Task<TargetAddress> ResolveAsync(Uri url, bool mayLoadOthers, CancellationToken cancellation)
     {
+        if (IPAddress.TryParse(url.DnsSafeHost, out var literal) && (literal.Equals(IPAddress.Any) || literal.Equals(IPAddress.IPv6Any)))
+        {
+            var own = literal.AddressFamily == AddressFamily.InterNetwork ? "127.0.0.1" : "[::1]";
+            throw new InvalidRequestException($"{url.Authority}: no address to connect to, but what a server listens on for all of its addresses; use {own}.");
+        }
+
         try
         {
             var addresses = await Dns.GetHostAddressesAsync(url.DnsSafeHost, cancellation);
@@ -21,6 +27,10 @@ internal static class ServiceLocation
             if (!IPAddress.IsLoopback(address) && !mayLoadOthers)
                 throw new InvalidRequestException($"{url.Authority} is not on loopback ({address}): a measurement loads it fully. If you may do that, add --i-may-load-this-host.");
             return new TargetAddress(new IPEndPoint(address, url.Port), url.IdnHost, url.Authority);
+        }
+        catch (ArgumentException e)
+        {
+            throw new InvalidRequestException($"{url.Authority}: the name of the host is too long.", e);
         }
         catch (SocketException e)
         {

@@ -37,8 +37,26 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     // Requests of a cell, the same for all treatments with the same connections.
     private readonly Dictionary<ConnectionScope, int> _requests = [];
 
+    private readonly EvenRequests _even = new(plan.Settings.Messages.Count);
+
+    // Cells of a treatment in a super-block, the same for all treatments with the same connections.
+    private readonly Dictionary<ConnectionScope, int> _cells = SliceOrder.Of(plan.Settings.Blocks.Seed, 1, plan.Settings.Blocks.Treatments, plan.Settings.Blocks.Slices)
+        .CountBy(slice => slice.Treatment).DistinctBy(count => count.Key.Connection).ToDictionary(count => count.Key.Connection, count => count.Value);
+
     /// <summary>Requests of a cell, by the treatments' connections, once warm.</summary>
     public IReadOnlyDictionary<ConnectionScope, int> Requests => _requests;
+
+    /// <summary>
+    /// Sentences on the connections whose cells are too short to send each request of the list equally often; empty if there are none. Treatments with the same
+    /// connections send the same.
+    /// </summary>
+    public IEnumerable<string> Uneven =>
+        from one in _requests
+        let sent = (long)one.Value * _cells[one.Key]
+        where _requests.Count > 1 && !_even.IsEven(one.Value, _cells[one.Key])
+        let each = one.Key == ConnectionScope.Request ? 1 : _settings.PerConnection[^1]
+        select string.Create(CultureInfo.InvariantCulture,
+            $"unequal work: with {each} {(each == 1 ? "request" : "requests")} on a connection, a super-block sends {sent} requests of a treatment, no multiple of the {_settings.Messages.Count} in the list, so that treatments with other connections send another mixture; shorten the list, or lengthen --slice");
 
     /// <summary>CPU time of the service without a request, in processors; null before the warm-up.</summary>
     public double? Idle { get; private set; }
@@ -82,7 +100,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         // The service may run on any of them.
         var speed = testbed.Cpu.IsOnThisHost ? ProcessorSpeed.Of(_processors) : null;
         var before = await testbed.ReadAsync(first: false, abort);
-        var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, abort);
+        var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, _even.Begin(cell.Treatment.Name, requests), abort);
         await RestAsync(abort);
         var after = await testbed.ReadAsync(first: true, abort);
         var measured = Build(cell, result, before, after) with { SpinMicroseconds = speed?.SpinMicroseconds, LoadNanoseconds = speed?.LoadNanoseconds };
@@ -108,12 +126,8 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         _requests[treatment.Connection] = treatment.Transport == Transport.Tls || fitting < now ? fitting : now;
     }
 
-    // Whole connections, and at least one for each client.
-    private int Whole(Treatment treatment, double requests)
-    {
-        var perConnection = _settings.PerConnectionOf(treatment);
-        return perConnection * Math.Max(_settings.Concurrent, (int)Math.Min(requests / perConnection, 1_000_000));
-    }
+    private int Whole(Treatment treatment, double requests) =>
+        _even.Whole(requests, _settings.PerConnectionOf(treatment), _settings.Concurrent, _cells[treatment.Connection]);
 
     // The service closes connections after the client has.
     private async Task RestAsync(CancellationToken abort)

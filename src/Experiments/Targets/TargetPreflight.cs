@@ -180,11 +180,23 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
             var answers = (await ProbeAsync(url, address, offer, messages, cancellation)).Answers;
             // It may announce the end with the last response that is wanted.
             if (answers.Count < wanted)
-            {
-                throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
-                    $"{url.Authority} closes a connection after {answers.Count} requests; use --per-connection {(answers.Count == 1 ? "1" : $"1,{answers.Count}")}."));
-            }
+                throw new InvalidRequestException(Closing(url.Authority, answers.Count, plain is not null));
         }
+    }
+
+    /// <summary>The problem and remedy if a service closes a connection sooner than wanted.</summary>
+    /// <param name="authority">Address of the service.</param>
+    /// <param name="answers">Responses on the connection, at least one.</param>
+    /// <param name="hasPlain">True if the service has an address without TLS.</param>
+    internal static string Closing(string authority, int answers, bool hasPlain)
+    {
+        var advice = (answers, hasPlain) switch
+        {
+            (1, true) => "1 request; use --per-connection 1",
+            (1, false) => "1 request; with TLS alone, connections of 1 and of N requests are compared: have the service keep them, or add --plain with --per-connection 1",
+            _ => string.Create(CultureInfo.InvariantCulture, $"{answers} requests; use --per-connection 1,{answers}"),
+        };
+        return $"{authority} closes a connection after {advice}.";
     }
 
     private static TlsOffer Offer(TlsChoice choice) => TlsOffer.Of(choice with { Resumption = Resumption.Off, Group = null }, byConfiguration: false);

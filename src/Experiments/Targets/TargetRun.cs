@@ -15,10 +15,10 @@ namespace TlsToll.Experiments.Targets;
 
 /// <summary>A measurement of a service that is not the testbed's, from start to results.</summary>
 /// <param name="settings">The settings.</param>
-/// <param name="create">Creates the directory of the results, once the service was found to answer.</param>
+/// <param name="directory">Directory of the results.</param>
 /// <param name="progress">Receives progress.</param>
 /// <param name="steps">Receives the start-up steps.</param>
-public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> create, IProgress<RunProgress> progress, IProgress<string> steps)
+public sealed class TargetRun(TargetSettings settings, ResultsDirectory directory, IProgress<RunProgress> progress, IProgress<string> steps)
 {
     // Below it, the service's own loop can't be seen in a share.
     private const double NoticeableIdle = 0.02;
@@ -26,9 +26,9 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
     /// <summary>Runs the measurement.</summary>
     /// <param name="drain">Token that ends it after the current cell; the measured cells are reported.</param>
     /// <param name="abort">Token that aborts it at once.</param>
-    /// <returns>The directory and the results.</returns>
+    /// <returns>The results.</returns>
     /// <exception cref="Testbed.InvalidRequestException">The service can't be measured as requested; nothing was measured.</exception>
-    public async Task<(ResultsDirectory Directory, RunResult Result)> RunAsync(CancellationToken drain, CancellationToken abort)
+    public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         var started = DateTime.UtcNow;
         await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
@@ -42,7 +42,6 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
         remarks.AddRange(cells.Requests.Select(r => Describe(plan.Settings, r.Key, r.Value)));
         var rules = plan.Settings.Blocks;
         var outline = rules.Outline with { RequestsPerConnection = plan.Settings.PerConnection[^1] };
-        var directory = create();
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
         var context = new RunContext
         {
@@ -53,7 +52,7 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
             Settings = Settings(plan.Settings, testbed.Cpu),
             Remarks = remarks,
             Inconsistencies = [],
-            Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle)],
+            Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle), .. cells.Uneven.Select(text => new Doubt(DoubtKind.UnequalWork, text))],
         };
         var soFar = new AnswersSoFar(outline);
         var loop = new BlockLoop(rules, (CellPlan cell, BlockClock clock) =>
@@ -67,7 +66,7 @@ public sealed class TargetRun(TargetSettings settings, Func<ResultsDirectory> cr
             await loop.RunAsync(drain);
             var result = new RunRecorder(outline).Results(loop.Blocks, context with { EndedAt = DateTime.UtcNow, Interrupted = drain.IsCancellationRequested });
             RunJson.Write(directory.PathOf("run.json"), result);
-            return (directory, result);
+            return result;
         }
         catch (Exception e)
         {

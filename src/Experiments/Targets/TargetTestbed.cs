@@ -47,7 +47,7 @@ internal sealed class TargetTestbed : IAsyncDisposable
         SupervisedRun? run = null;
         try
         {
-            IServiceCpu cpu = (IServiceCpu?)agent ?? ServiceCpuLookup.Find(settings.Processes!);
+            IServiceCpu cpu = (IServiceCpu?)agent ?? new RunningServiceCpu(ServiceCpuLookup.Find(settings.Processes!));
             var rbe = TierPrograms.FindRbe();
             run = await SupervisedRun.StartAsync(rbe, progress);
             progress.Report($"Trying {settings.Tls.Authority}");
@@ -71,8 +71,9 @@ internal sealed class TargetTestbed : IAsyncDisposable
     /// <summary>Sends requests.</summary>
     /// <param name="treatment">Transport, connections and TLS.</param>
     /// <param name="connections">Connections to open.</param>
+    /// <param name="first">Place in the list of the first request.</param>
     /// <param name="abort">Token that aborts them.</param>
-    public Task<ReplayResult> SendAsync(Treatment treatment, int connections, CancellationToken abort)
+    public Task<ReplayResult> SendAsync(Treatment treatment, int connections, int first, CancellationToken abort)
     {
         var secure = treatment.Transport == Transport.Tls;
         var address = secure ? _plan.Tls : _plan.Plain!;
@@ -82,6 +83,7 @@ internal sealed class TargetTestbed : IAsyncDisposable
             MessagesPath = PathOf(address),
             Connections = connections,
             PerConnection = _plan.Settings.PerConnectionOf(treatment),
+            First = first,
             Concurrent = Math.Min(_plan.Settings.Concurrent, connections),
         };
         return _workers[_processes.WorkerOf(treatment)].SendAsync(request, abort);

@@ -15,6 +15,9 @@ public sealed record TargetRequest : WorkerRequest
     /// <summary>Requests on each connection. Connection after connection sends the messages in their order, again and again.</summary>
     public required int PerConnection { get; init; }
 
+    /// <summary>Place of the message, from 0, with which the first connection begins.</summary>
+    public int First { get; init; }
+
     /// <summary>Connections that are open at the same time; each is that of a client, which resumes its own sessions.</summary>
     public required int Concurrent { get; init; }
 }

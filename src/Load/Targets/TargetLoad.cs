@@ -38,7 +38,7 @@ internal sealed class TargetLoad(TargetRequest request, IReadOnlyList<TargetMess
         var buffer = new ResponseBuffer();
         using var time = new AnswerTimer(TimeSpan.FromSeconds(request.Timeout), TimeProvider.System);
         while (!drain.IsCancellationRequested && Interlocked.Increment(ref _taken) is var number && number <= request.Connections)
-            await ConnectionAsync(security, (number - 1) * request.PerConnection, buffer, time);
+            await ConnectionAsync(security, request.First + ((number - 1) * request.PerConnection), buffer, time);
     }
 
     private async Task ConnectionAsync(TransportSecurity security, int first, ResponseBuffer buffer, AnswerTimer time)

@@ -32,9 +32,10 @@ internal static class AnovaCommand
                 var question = new AnovaQuestion(
                     reader.Get(response) ?? "", reader.Get(factors), reader.Get(block), reader.Get(replicated), reader.Get(interactions), reader.Get(log),
                     reader.Get(tukey), reader.Get(alpha));
-                var form = reader.Get(output);
+                var (form, table) = (reader.Get(output), parsed.GetRequiredValue(file));
+                reader.Check(table.Length > 0, "FILE is empty");
                 reader.Ensure();
-                var answer = Answer(Path.GetFullPath(parsed.GetRequiredValue(file)), Checked(question));
+                var answer = Answer(Path.GetFullPath(table), Checked(question));
                 parsed.InvocationConfiguration.Output.Write(form == "json" ? AnovaJson.Of(answer) + "\n" : AnovaText.Of(answer));
                 return Task.FromResult(ExitCode.Success);
             });

@@ -9,8 +9,12 @@ internal static class CompletionCommand
 
     public static Command Create()
     {
-        var shell = new Argument<string>("SHELL") { Description = "bash, zsh or fish" };
-        shell.AcceptOnlyFromAmong(Shells);
+        var shell = new Argument<string>("SHELL") { Description = "bash, zsh or fish", CompletionSources = { Shells } };
+        shell.Validators.Add(result =>
+        {
+            if (result.Tokens is [{ Value: var name }] && !Shells.Contains(name, StringComparer.Ordinal))
+                result.AddError($"Unknown value '{name}'; expected {string.Join(", ", Shells)}");
+        });
         var command = new Command("completion", "Prints a script for a shell that completes commands, flags and their values");
         command.Arguments.Add(shell);
         command.SetAction(parsed => parsed.InvocationConfiguration.Output.Write(Script(parsed.GetRequiredValue(shell), ProgramName.Current, Call())));

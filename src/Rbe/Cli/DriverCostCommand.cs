@@ -40,6 +40,8 @@ internal static class DriverCostCommand
         }
 
         progress.Clear();
+        if (rounds.Count < 2)
+            throw new OperationCanceledException("The measurement was interrupted before its second block.");
         Print("full handshake of the RBE, certificate verified", rounds, r => r.OurHandshake);
         Print("full handshake of ab, certificate not verified", rounds, r => r.AbHandshake);
         Print("request of the RBE on an open TLS connection, total", rounds, r => r.OpenConnection);
@@ -48,7 +50,7 @@ internal static class DriverCostCommand
         if (DriverCost.Ratio(rounds) is { } ratio)
             Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (target: at most 2.5)"));
         PrintRecording(rounds);
-        return ExitCode.Success;
+        return interrupts.Reported(ExitCode.Success);
     }
 
     private static void PrintRecording(List<DriverRound> rounds)

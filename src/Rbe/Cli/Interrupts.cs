@@ -18,6 +18,16 @@ internal sealed class Interrupts : IDisposable
     /// <summary>Cancelled by the second signal: abort, and end all processes.</summary>
     public CancellationToken Abort => _abort.Token;
 
+    /// <summary>The exit code of a command that has reported what it measured: after a signal, which it says, that of an interruption.</summary>
+    /// <param name="code">Exit code without a signal.</param>
+    public int Reported(int code)
+    {
+        if (!_drain.IsCancellationRequested)
+            return code;
+        Console.Error.WriteLine("Interrupted: the results are of what was measured until then.");
+        return ExitCode.Interrupted;
+    }
+
     /// <inheritdoc/>
     public void Dispose()
     {

@@ -33,7 +33,7 @@ internal static class LauncherCommands
         Value("--filter", "GLOB", "Only the primitives whose names match, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*' (default: *)"));
 
     private static Command Trust => Declared(
-        "trust", "Tries every promise of this testbed (kills, faults, hostile input, audits, self-check) and writes a table of what was seen. Takes about 15 minutes, with --long some hours",
+        "trust", "Tries every promise of this testbed (kills, faults, hostile input, audits, self-check) and writes a table of what was seen. With --long it takes some hours",
         Flag("--long", "Try each promise for longer"), Value("--only", "TEXT", "Only the promises that contain TEXT, or whose command does; the other rows of the file are kept"),
         Value("--out", "FILE", "File of the table (default: artifacts/trust/trust.md)"));
 

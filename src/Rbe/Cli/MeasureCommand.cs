@@ -20,10 +20,14 @@ internal static class MeasureCommand
     private static async Task<int> RunAsync(TargetSettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
-        await Preflight.CheckAsync(settings.Choices, [null], interrupts.Drain);
         using var progress = ProgressLine.OnStandardError();
-        var (directory, result) = await new TargetRun(settings, () => Measuring.Directory(outDirectory), progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        // First, so that a directory that can't be used costs no warm-up.
+        var (directory, result) = await Measuring.InDirectoryAsync(outDirectory, async created =>
+        {
+            await Preflight.CheckAsync(settings.Choices, [null], interrupts.Drain);
+            return await new TargetRun(settings, created, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
+        });
         progress.Clear();
-        return Measuring.Report(directory.FullPath, result.Status, result, form, output => TargetTable.Write(output, result));
+        return Measuring.Report(directory.FullPath, result.Status, result, form, _ => Terminal.Write(text => TargetTable.Write(text, result)));
     }
 }

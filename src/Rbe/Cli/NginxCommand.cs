@@ -41,7 +41,9 @@ internal static class NginxCommand
         await using var nginx = await testbed.StartNginxAsync(program, NginxCost.Page, interrupts.Drain);
         var cost = new NginxCost(testbed, nginx, work);
         var blocks = await MeasuredBlocks.RunAsync(WarmUpBlocks, count, cost.MeasureAsync, progress, interrupts);
-        return Report(cost, blocks);
+        if (blocks.Count < 2)
+            throw new OperationCanceledException("The measurement was interrupted before its second block.");
+        return interrupts.Reported(Report(cost, blocks));
     }
 
     // The JIT finishes optimising a path after about 10,000 requests.

@@ -3,6 +3,7 @@ using System.Security.Authentication;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Sizing;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Predictions;
@@ -23,8 +24,8 @@ internal static class PredictCommand
         var directory = new Argument<string>("RUN") { Description = "Results of a run that has a treatment without TLS" };
         var length = SettingTable.Above0(
             "session-length", "N", "Interactions per connection, with one per business session (default: as in the run)", 1e9, Range);
-        var request = SettingTable.Above0("request-bytes", "N", "Bytes of a request (default: as in the run)", 1e9, Range);
-        var response = SettingTable.Above0("response-bytes", "N", "Bytes of a response (default: as in the run)", 1e9, Range);
+        var request = SizingSettings.Bytes("request-bytes", "Bytes of a request, e.g. 1KB (default: as in the run)") with { ValueName = "N" };
+        var response = SizingSettings.Bytes("response-bytes", "Bytes of a response, e.g. 8KB (default: as in the run)") with { ValueName = "N" };
         TlsFactor[] factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Key, TlsFactors.Group, TlsFactors.Resumption];
         var command = SettingCommand.Create(
             "predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run",
@@ -33,14 +34,15 @@ internal static class PredictCommand
                 var choices = ChoiceReader.Read(reader);
                 var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                PredictText.Write(Console.Out, await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation), wanted.Format);
+                var (rows, doubts) = await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation);
+                PredictText.Write(Console.Out, rows, wanted.Format, doubts);
                 return ExitCode.Success;
             });
         command.Arguments.Add(directory);
         return command;
     }
 
-    /// <summary>Refuses an invalid run, and one of another version of the program or its method, whose costs are other numbers.</summary>
+    /// <summary>Refuses an invalid run, one with failed interactions, and one of another version of the program or its method, whose costs are other numbers.</summary>
     /// <param name="run">The run.</param>
     /// <param name="directory">Directory of its results.</param>
     /// <param name="consequence">End of the message.</param>
@@ -51,9 +53,11 @@ internal static class PredictCommand
             throw new InvalidRequestException($"{directory} was {other}; {consequence}.");
         if (run is { Status: "invalid", InvalidReasons: [var reason, ..] })
             throw new InvalidRequestException($"{directory} is invalid ({reason}); {consequence}.");
+        if (SourceRun.Failing(run) is { } failing)
+            throw new InvalidRequestException($"In {directory}, {failing}; {consequence}.");
     }
 
-    private static async Task<IReadOnlyList<PredictionRow>> PredictAsync(
+    private static async Task<(IReadOnlyList<PredictionRow> Rows, IReadOnlyList<string> Doubts)> PredictAsync(
         string directory, IReadOnlyList<TlsChoice> choices, Wanted wanted, CancellationToken cancellation)
     {
         try
@@ -71,9 +75,10 @@ internal static class PredictCommand
             var calibration = new Calibration(certificates.Store, Rounds, ConnectionsPerRound, metered.Speed);
             var rows = new RunPredictions(calibration, metered, progress.Report, cancellation).Of(choices, traffic, wanted.Changed);
             progress.Clear();
-            foreach (var doubt in calibration.Conditions?.Doubts(metered.HostSpeed) ?? [])
+            string[] doubts = [.. run.DoubtsOfCosts.Select(doubt => $"the run: {doubt.Text}"), .. calibration.Conditions?.Doubts(metered.HostSpeed) ?? []];
+            foreach (var doubt in doubts)
                 Terminal.WriteError($"DOUBT: {doubt}");
-            return rows;
+            return (rows, doubts);
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
         {

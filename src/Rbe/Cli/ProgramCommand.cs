@@ -15,7 +15,7 @@ internal sealed class ProgramCommand : Command
     /// <summary>Creates all commands.</summary>
     /// <param name="program">Name of the program, which also decides whether the launcher's own commands are among them.</param>
     public ProgramCommand(string program)
-        : base(program, "TLS Toll measures what TLS costs a business-to-business service.")
+        : base(program, "TLS Toll measures what TLS costs a service.")
     {
         Options.Add(new HelpOption { Action = new HelpAction(program), Recursive = true, Description = "Print help; also: help COMMAND" });
         Options.Add(new Option<bool>("--help-all") { Action = new HelpAction(program, ofAll: true), Description = "Print the help of all commands" });

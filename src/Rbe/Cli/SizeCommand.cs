@@ -45,7 +45,8 @@ internal static class SizeCommand
         [.. SizingSettings.OfLoad, From, Out, Report, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
         {
             var settings = SizingSettings.Read(reader);
-            reader.Check(!reader.Has(From) || !reader.Has(Out), $"{From} and {Out} contradict each other: with {From}, nothing is calibrated");
+            foreach (var setting in (Setting[])[Out, Blocks, Idle, SettingTable.Tiers])
+                reader.Check(!reader.Has(From) || !reader.Has(setting), $"{From} and {setting} contradict each other: with {From}, nothing is calibrated");
             var (from, keep, page, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(Report), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
             var effort = new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers));
             reader.Ensure();
@@ -57,14 +58,14 @@ internal static class SizeCommand
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
-        var (costs, tls) = from is null
+        var (costs, tls, doubts) = from is null
             ? await CalibrateAsync(settings, keep, effort, progress, interrupts)
             : await ReadAsync(settings, ResultsPath.Of(from), progress, interrupts.Drain);
         progress.Clear();
         var load = settings.Load(tls, costs.Traffic);
         if (SizingModel.Lacks(costs, load) is { } lacking)
             throw new InvalidRequestException(lacking.TrimEnd('.') + ".");
-        var result = SizingAlternatives.Rank(costs, load, price);
+        var result = SizingAlternatives.Rank(costs, load, price) with { Doubts = doubts };
         SizeText.Write(Console.Out, result, output.Format);
         if (output.Page is { } page)
         {
@@ -72,10 +73,10 @@ internal static class SizeCommand
             Console.Error.WriteLine($"Report: {page}");
         }
 
-        return ExitCode.Success;
+        return interrupts.Reported(ExitCode.Success);
     }
 
-    private static async Task<(SizingCosts Costs, SizedTls Tls)> CalibrateAsync(
+    private static async Task<(SizingCosts Costs, SizedTls Tls, IReadOnlyList<string> Doubts)> CalibrateAsync(
         SizingSettings settings, string? keep, Effort effort, ProgressLine progress, Interrupts interrupts)
     {
         var started = Stopwatch.GetTimestamp();
@@ -83,12 +84,14 @@ internal static class SizeCommand
         var plan = await PlanAsync(tls, interrupts.Drain);
         var directory = keep is null ? null : Measuring.Directory(keep);
         SizingCosts costs;
+        int blocks;
         await using (var testbed = await ReplayTestbed.StartAsync(plan.Settings(effort.Tiers), progress, interrupts.Drain))
         {
             var calibration = new SizeCalibration(plan, testbed);
             var rounds = await MeasuredBlocks.RunAsync(WarmUpRounds, effort.Blocks, calibration.MeasureAsync, progress, interrupts);
             if (rounds.Count < 2)
                 throw new OperationCanceledException("The calibration was interrupted before its second block.");
+            blocks = rounds.Count;
             progress.Report("A byte in memory");
             var inMemory = new Calibration(CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!), InMemoryRounds, InMemoryConnections, speed: null);
             // A connection carries many requests, so that what it does between two of them is little.
@@ -109,12 +112,19 @@ internal static class SizeCommand
         costs = costs with
         {
             Source = string.Create(CultureInfo.InvariantCulture,
-                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {effort.Blocks} blocks in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
+                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {Measured(blocks, effort.Blocks)} in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
         };
         if (directory is not null)
             SizingJson.Write(directory.PathOf(SizingJson.FileName), costs);
-        return (costs, tls);
+        return (costs, tls, []);
     }
+
+    /// <summary>The blocks of a calibration in words.</summary>
+    /// <param name="blocks">Blocks that were measured.</param>
+    /// <param name="wanted">Blocks that were asked for.</param>
+    internal static string Measured(int blocks, int wanted) => blocks < wanted
+        ? string.Create(CultureInfo.InvariantCulture, $"{blocks} of {wanted} blocks (interrupted)")
+        : string.Create(CultureInfo.InvariantCulture, $"{blocks} blocks");
 
     private static async Task<SizePlan> PlanAsync(SizedTls tls, CancellationToken cancellation)
     {
@@ -129,11 +139,24 @@ internal static class SizeCommand
         return plan;
     }
 
-    // A runtime keeps the memory that it has taken, so each kind of connection has a server of its own.
     private static async Task<IdleCost?> IdleAsync(Effort effort, ProgressLine progress, Interrupts interrupts)
     {
         if (effort.Idle == 0 || interrupts.Drain.IsCancellationRequested)
             return null;
+        try
+        {
+            return await MemoryAsync(effort, progress, interrupts);
+        }
+        catch (OperationCanceledException) when (!interrupts.Abort.IsCancellationRequested)
+        {
+            // What was measured before is a result without it.
+            return null;
+        }
+    }
+
+    // A runtime keeps the memory that it has taken, so each kind of connection has a server of its own.
+    private static async Task<IdleCost> MemoryAsync(Effort effort, ProgressLine progress, Interrupts interrupts)
+    {
         progress.Report("Memory of idle connections");
         var silent = new Progress<string>();
         var bytes = new List<Statistics.Interval>();
@@ -150,14 +173,14 @@ internal static class SizeCommand
         return new IdleCost(bytes[0], bytes[1]);
     }
 
-    private static async Task<(SizingCosts Costs, SizedTls Tls)> ReadAsync(SizingSettings settings, string directory, ProgressLine progress, CancellationToken cancellation)
+    private static async Task<(SizingCosts Costs, SizedTls Tls, IReadOnlyList<string> Doubts)> ReadAsync(SizingSettings settings, string directory, ProgressLine progress, CancellationToken cancellation)
     {
         try
         {
             if (File.Exists(Path.Combine(directory, SizingJson.FileName)))
             {
                 var kept = SizingJson.Read(Path.Combine(directory, SizingJson.FileName));
-                return (kept, settings.Load(SizePlan.Reference, null).Tls);
+                return (kept, settings.Load(SizePlan.Reference, null).Tls, []);
             }
 
             var run = RunJson.ReadFrom(directory);
@@ -175,7 +198,7 @@ internal static class SizeCommand
                 progress.Report(new RunProgress($"measuring {choice.EffectiveVersion} {choice.Key} {choice.Group} {choice.Suite} in memory"));
                 return calibration.Of(choice, anchor.Work);
             });
-            return (costs.Of(plan, About(Origin(run, directory, anchor))), anchor.Tls);
+            return (costs.Of(plan, About(Origin(run, directory, anchor))), anchor.Tls, [.. run.DoubtsOfCosts.Select(doubt => doubt.Text)]);
         }
         catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
         {
@@ -184,7 +207,7 @@ internal static class SizeCommand
     }
 
     private static string Origin(RunResult run, string directory, RunAnchor anchor) =>
-        $"Costs of the server that {directory} measured {(run.Settings.GetValueOrDefault("kind") == "measure" ? "(measure)" : "(run)")} with TLS {anchor.Tls.Version}, {anchor.Tls.Key}, {anchor.Tls.Group}, {anchor.Tls.Cipher}; "
+        $"Costs of the server that {directory} measured {(run.Settings.GetValueOrDefault("kind") == "measure" ? "(measure)" : "(run)")} in {anchor.Treatment}, with TLS {anchor.Tls.Version}, {anchor.Tls.Key}, {anchor.Tls.Group}, {anchor.Tls.Cipher}; "
         + $"other settings differ from them by what OpenSSL {TlsFacts.OpenSslVersion} takes more or less in memory."
         + (anchor.Records is null ? " Measured with TLS alone: a connection contains TCP, and the records are OpenSSL's in memory." : "")
         + (anchor.Resumed is null ? " Resumed handshakes were not measured there, and are scaled, too." : "");

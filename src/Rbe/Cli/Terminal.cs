@@ -14,6 +14,15 @@ internal static partial class Terminal
     /// <param name="text">Lines, each with its end.</param>
     public static void Write(string text) => Console.Write(Wrapped(text, Columns(int.MaxValue)));
 
+    /// <summary>Writes to standard output what was made for a usual width; on a terminal that has less, long lines are wrapped.</summary>
+    /// <param name="write">Writes the text.</param>
+    public static void Write(Action<TextWriter> write)
+    {
+        using var text = new StringWriter { NewLine = "\n" };
+        write(text);
+        Write(text.ToString());
+    }
+
     /// <summary>Writes a line to standard error, wrapped on a terminal.</summary>
     /// <param name="line">The line, which may contain others.</param>
     public static void WriteError(string line) =>

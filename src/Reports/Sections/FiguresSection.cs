@@ -85,7 +85,8 @@ internal static class FiguresSection
 
     private static int[] Blocks(IEnumerable<FigurePoint> points) => [.. points.Where(point => point.Estimate is not null).Select(point => point.Blocks).Distinct().Order()];
 
-    private static string Intervals(int fewest, int most) => fewest == most
-        ? Invariant($"Means with 95 % intervals over {most} blocks.")
+    private static string Intervals(int fewest, int most) =>
+        most == 1 ? "Values of one block, so without intervals."
+        : fewest == most ? Invariant($"Means with 95 % intervals over {most} blocks.")
         : Invariant($"Means with 95 % intervals over {fewest} to {most} blocks.");
 }

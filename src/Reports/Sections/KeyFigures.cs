@@ -75,12 +75,19 @@ internal static class KeyFigures
 
     // Those that are not tested have no verdict.
     private static IEnumerable<KeyFigure> Verdicts(StudyResult study) =>
-        from verdict in new[] { FindingVerdict.Confirmed, FindingVerdict.Contradicted, FindingVerdict.NotResolved }
+        from verdict in new[] { FindingVerdict.Confirmed, FindingVerdict.Contradicted, FindingVerdict.NotResolved, FindingVerdict.NotMeasured }
         where study.Findings.Count > 0
         let count = study.Findings.Count(f => f.Verdict == verdict)
+        where verdict != FindingVerdict.NotMeasured || count > 0
         let tested = study.Findings.Count(f => f.Verdict != FindingVerdict.NotTested)
         select new KeyFigure(
-            verdict switch { FindingVerdict.Confirmed => "Confirmed here", FindingVerdict.Contradicted => "Contradicted here", _ => "Not resolved" },
+            verdict switch
+            {
+                FindingVerdict.Confirmed => "Confirmed here",
+                FindingVerdict.Contradicted => "Contradicted here",
+                FindingVerdict.NotResolved => "Not resolved",
+                _ => "Not measured",
+            },
             $"{Numbers.Count(count)}\u00a0of\u00a0{Numbers.Count(tested)}", "", "tested claims of the paper", Statements(study, verdict));
 
     private static string[] Statements(StudyResult study, FindingVerdict verdict)

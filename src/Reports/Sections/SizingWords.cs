@@ -10,6 +10,7 @@ internal static class SizingWords
     /// <summary>What the numbers mean, and what is not among them, as paragraphs.</summary>
     public static IEnumerable<string> Notes(SizingResult result) =>
     [
+        .. result.Doubts.Select(doubt => $"DOUBT about the costs: {doubt}."),
         "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.",
         result.RestCores is { } rest
             ? $"Everything but TLS takes {Text(rest)} cores more, on connections as long as those measured."

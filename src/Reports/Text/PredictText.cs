@@ -11,23 +11,24 @@ public static class PredictText
     /// <param name="output">Output.</param>
     /// <param name="rows">Predictions.</param>
     /// <param name="format"><c>text</c>, <c>md</c> or <c>json</c>.</param>
-    public static void Write(TextWriter output, IReadOnlyList<PredictionRow> rows, string format)
+    /// <param name="doubts">Doubts about the predictions, which JSON contains; null for none.</param>
+    public static void Write(TextWriter output, IReadOnlyList<PredictionRow> rows, string format, IReadOnlyList<string>? doubts = null)
     {
+        var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
         if (format == "json")
         {
-            output.WriteLine(JsonText.Of(rows));
+            output.WriteLine(JsonText.Of(new { predictions = rows, verdict = PredictionVerdict.Of(metered), doubts = doubts ?? [] }));
             return;
         }
 
         Print(output, format, new PlainTable(
             ["predicted: TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
             [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]));
-        if (rows.Any(r => r.PredictedToMetered is not null))
+        if (metered.Length > 0)
         {
             Print(output, format, new PlainTable(
                 ["compared with the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
                 [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
-            var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
             foreach (var line in TextWrap.Lines(PredictionVerdict.Of(metered)!, 80))
                 output.WriteLine(line);
             output.WriteLine();

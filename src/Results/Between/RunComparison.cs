@@ -110,7 +110,14 @@ public sealed record RunComparison(
         var overall = Overall(judged, obstacles.Length == 0);
         var doubts = TextsOfDoubts([.. rows, .. plain], run);
         return new RunComparison(
-            obstacles, [.. run.Doubts.Select(doubt => doubt.Text).Except(doubts), .. OfProcesses(values, rows), .. plain.Select(OfPlain)], doubts,
+            obstacles,
+            [
+                .. run.Doubts.Select(doubt => doubt.Text).Except(doubts),
+                .. OfProcesses(values, rows),
+                .. plain.Select(OfPlain),
+                .. run.IsInDuets && rows.Exists(row => row.IsCost) ? [NotCompared(run)] : Array.Empty<string>(),
+            ],
+            doubts,
             [
                 .. Comparability.BuildDifferences(run),
                 .. BuildPairs(run).SelectMany(pair => Comparability.Negotiated(run.Treatments.Single(t => t.Name == pair.Baseline), run.Treatments.Single(t => t.Name == pair.Treatment))),
@@ -144,6 +151,20 @@ public sealed record RunComparison(
         yield return others.Exists(row => row.Baseline is null)
             ? string.Create(CultureInfo.InvariantCulture, $"{few}; without treatments without TLS, only one above {ChanceOfProcesses} % is shown, and none is excluded")
             : few;
+    }
+
+    // Both builds of a duet take orders from one queue, and either may ship those of the other.
+    private static string NotCompared(RunResult run)
+    {
+        var (background, all) = (0.0, 0.0);
+        foreach (var (_, cell) in MetricValues.CellsOf(run).Where(measured => measured.Cell.Kind == CellKindName.Cost))
+        {
+            background += cell.Resources.GetValueOrDefault(CellRows.BackgroundNanoseconds) ?? 0;
+            all += 1000 * cell.Interactions * (cell.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Sut.Slug) ?? 0);
+        }
+
+        var share = background > 0 && all > 0 ? string.Create(CultureInfo.InvariantCulture, $", {100 * background / all:0} % of the SUT's CPU,") : "";
+        return $"work behind the queues (Shipping and Stock, with their TLS to the vendors){share} is charged to both builds alike: what a build changes there is not compared";
     }
 
     private static ComparedResponse? ByProcess(MetricValues run, CellMetric metric, string baseline, string treatment)

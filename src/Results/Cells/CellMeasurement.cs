@@ -170,6 +170,11 @@ public sealed record CellMeasurement
     /// <summary>CPU time of the program that ends TLS in front of the SUT, in nanoseconds, which is also in the SUT's; null if there is none.</summary>
     public double? FrontNanoseconds { get; init; }
 
+    /// <summary>
+    /// CPU time in nanoseconds of the work behind the queues that a duet's cell is charged by its interactions, which is also in the SUT's; null for other cells.
+    /// </summary>
+    public double? BackgroundNanoseconds { get; init; }
+
     /// <summary>Number of errors by reason.</summary>
     public required IReadOnlyDictionary<string, long> ErrorReasons { get; init; }
 

@@ -23,6 +23,9 @@ public static class CellRows
     /// <summary>Name of a resource: packets sent over loopback by all processes of the host.</summary>
     public const string LoopbackPackets = "loopbackPackets";
 
+    /// <summary>Name of a resource: CPU time in nanoseconds of work behind the queues, in the SUT's, that a duet's cell is charged by its interactions.</summary>
+    public const string BackgroundNanoseconds = "cpuNanoseconds.background";
+
     /// <summary>Name of a resource: bytes that a tier wrote to storage.</summary>
     public static string DiskWrittenBytes(Tier tier) => $"diskWrittenBytes.{tier}";
 
@@ -98,6 +101,8 @@ public static class CellRows
         };
         if (cell.FrontNanoseconds is { } front)
             row["cpuNanoseconds.front"] = front;
+        if (cell.BackgroundNanoseconds is { } background)
+            row[BackgroundNanoseconds] = background;
         foreach (var tier in Tier.All)
         {
             row[$"diskReadBytes.{tier}"] = resources.DiskReadBytes[tier];

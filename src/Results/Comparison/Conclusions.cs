@@ -20,7 +20,7 @@ public static class Conclusions
         .. comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
             .Select(share => Sentence(share, treatments.First(t => t.Name == share.Treatment), comparisons, perConnection)),
         .. comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c.From is null && c.Estimate is not null).Select(Alone),
-        .. comparisons.Where(c => c.Metric == Metric.CpuChange && c.Estimate is not null).Select(Change),
+        .. comparisons.Where(c => c.Metric == Metric.CpuChange && c.Estimate is not null).Select(c => Change(c, Server(perConnection))),
     ];
 
     private static string Alone(ComparisonResult c) =>
@@ -32,7 +32,7 @@ public static class Conclusions
         var subject = treatment.IsPerRequest ? "One connection per request"
             : perConnection is { } count ? string.Create(CultureInfo.InvariantCulture, $"One connection per {count} requests")
             : "One connection per business session";
-        var server = perConnection is null ? "SUT" : "service";
+        var server = Server(perConnection);
         if (treatment.Label is { } label)
             subject += $", {label}";
         if (share.Estimate is null)
@@ -50,9 +50,12 @@ public static class Conclusions
         return text + ".";
     }
 
-    private static string Change(ComparisonResult c) =>
+    // Connections have a number of requests in measurements of a service of the user's.
+    private static string Server(int? perConnection) => perConnection is null ? Tier.Sut.Title : "service";
+
+    private static string Change(ComparisonResult c, string server) =>
         $"{c.Treatment} against {c.Baseline}: {c.Metric.Text(c.Estimate)} % {c.Metric.Interval(c.Low, c.High)} of the "
-        + $"{(c.Tier == Tier.Sut ? c.Tier.Title : c.Tier.Slug)}'s CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.";
+        + $"{(c.Tier == Tier.Sut ? server : c.Tier.Slug)}'s CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.";
 
     private static string Factor(double sharePercent) => (1 / (1 - (sharePercent / 100))).ToString("0.00", CultureInfo.InvariantCulture);
 

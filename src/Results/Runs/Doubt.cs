@@ -12,8 +12,14 @@ public enum DoubtKind
     /// <summary>The host's speed changed from block to block.</summary>
     Unsteady,
 
-    /// <summary>Other processes of the host used its processors.</summary>
+    /// <summary>Other processes of the host used its processors while costs were measured.</summary>
     ForeignLoad,
+
+    /// <summary>Other processes of the host used its processors in timed cells.</summary>
+    ForeignTimedLoad,
+
+    /// <summary>Nobody saw what else a host of the tiers did.</summary>
+    Unobserved,
 
     /// <summary>Disturbed blocks of cost cells are counted.</summary>
     StolenTime,
@@ -24,7 +30,10 @@ public enum DoubtKind
     /// <summary>The SUT compiled methods in steps that are counted.</summary>
     Compiling,
 
-    /// <summary>A negative control changed.</summary>
+    /// <summary>The SUT compiled methods in timed cells.</summary>
+    CompilingTimed,
+
+    /// <summary>A negative control changed, or treatments sent other mixtures of requests.</summary>
     UnequalWork,
 
     /// <summary>The driver's processors were busy in timed cells.</summary>
@@ -33,7 +42,7 @@ public enum DoubtKind
     /// <summary>No handshake of a treatment with resumption was resumed.</summary>
     NothingResumed,
 
-    /// <summary>The interval of a share covers 0.</summary>
+    /// <summary>The interval of a share, or of the cost of a connection where that is the answer, covers 0.</summary>
     CoversZero,
 
     /// <summary>An interval is wider than asked for.</summary>
@@ -52,9 +61,12 @@ public sealed record Doubt(DoubtKind Kind, string Text)
         DoubtKind.Unsettled => "unsettled",
         DoubtKind.Unsteady => "unsteady",
         DoubtKind.ForeignLoad => "foreign load",
+        DoubtKind.ForeignTimedLoad => "foreign load in timed cells",
+        DoubtKind.Unobserved => "host not observed",
         DoubtKind.StolenTime => "stolen time",
         DoubtKind.StolenTimedTime => "stolen time in timed cells",
         DoubtKind.Compiling => "compiling",
+        DoubtKind.CompilingTimed => "compiling in timed cells",
         DoubtKind.UnequalWork => "unequal work",
         DoubtKind.DriverSaturated => "driver saturated",
         DoubtKind.NothingResumed => "nothing resumed",
@@ -65,23 +77,23 @@ public sealed record Doubt(DoubtKind Kind, string Text)
 
     /// <summary>
     /// True if it can make one run's responses differ from another's. Unsteadiness meets both sides of a duet alike, and neither treatments that are measured one
-    /// after the other nor throughput and response times are spared it. Where the driver was busy, these are the driver's. Where nothing was resumed, nothing can
-    /// be said of resumption.
+    /// after the other nor throughput and response times are spared it: it is the host's, seen between cost cells. So is a foreign load, which timed cells can't
+    /// tell where the SUT has a quota. Where the driver was busy, throughput and response times are the driver's. Where nothing was resumed, nothing can be said of
+    /// resumption.
     /// </summary>
     /// <param name="isCost">True for responses of cost cells, false for those of timed ones.</param>
     /// <param name="inDuets">True if treatments were measured at the same time, in cost cells.</param>
     public bool BearsOn(bool isCost, bool inDuets) => Kind switch
     {
-        DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.NothingResumed => true,
-        DoubtKind.UnequalWork or DoubtKind.StolenTime => isCost,
+        DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Unobserved or DoubtKind.NothingResumed => true,
+        DoubtKind.UnequalWork or DoubtKind.StolenTime or DoubtKind.Compiling => isCost,
         DoubtKind.Unsteady => !(isCost && inDuets),
-        DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime => !isCost,
-        _ => false,
+        _ => IsOfTimedCells && !isCost,
     };
 
     /// <summary>True if it leaves the costs alone, and makes only throughput and response times doubtful.</summary>
     [JsonIgnore]
-    public bool IsOfTimedCells => Kind is DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime;
+    public bool IsOfTimedCells => Kind is DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime or DoubtKind.ForeignTimedLoad or DoubtKind.CompilingTimed;
 
     /// <inheritdoc/>
     public override string ToString() => Text;

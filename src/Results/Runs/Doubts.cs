@@ -14,7 +14,8 @@ namespace TlsToll.Results.Runs;
 /// <param name="outline">Settings of the run.</param>
 /// <param name="blocks">All measured blocks.</param>
 /// <param name="cells">Cells that count.</param>
-internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, CountedCells cells)
+/// <param name="hasTimedQuota">True if the SUT had a quota of processor time in timed cells.</param>
+internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, CountedCells cells, bool hasTimedQuota)
 {
     /// <summary>Change of the host's speed between a run's blocks above which it is unsteady. This project's assumption.</summary>
     private const double UnsteadyRange = 0.10;
@@ -31,9 +32,12 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     [
         .. Of(DoubtKind.StolenTime, Stolen(CellKind.Cost)),
         .. Of(DoubtKind.StolenTimedTime, Stolen(CellKind.Timed)),
-        .. Of(DoubtKind.Compiling, Compiled()),
+        .. Of(DoubtKind.Compiling, Compiled(CellKind.Cost)),
+        .. Of(DoubtKind.CompilingTimed, Compiled(CellKind.Timed)),
         .. Of(DoubtKind.Unsteady, Unsteady()),
         .. Of(DoubtKind.ForeignLoad, Foreign()),
+        .. Of(DoubtKind.ForeignTimedLoad, ForeignTimed()),
+        .. Of(DoubtKind.Unobserved, Unobserved()),
         .. Of(DoubtKind.UnequalWork, new EqualWork(outline, cells).Doubts),
         .. Of(DoubtKind.DriverSaturated, Saturated()),
         .. Of(DoubtKind.NothingResumed, Unresumed()),
@@ -47,45 +51,61 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     {
         if (blocks.Count(b => b.Status == BlockStatus.Marked && b.Cells.Any(cell => cell.Kind == kind)) is > 0 and var marked)
         {
-            var of = kind == CellKind.Cost ? "" : " of timed cells";
-            yield return $"{marked} disturbed block(s){of} are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
+            yield return $"{marked} disturbed block(s){(kind == CellKind.Cost ? "" : " of timed cells")} are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
         }
     }
 
-    // A step is measured again for that, but not for ever.
-    private IEnumerable<string> Compiled() =>
+    // A step of cost cells is measured again for that, but not for ever.
+    private IEnumerable<string> Compiled(CellKind kind) =>
         from treatment in outline.Treatments
-        let costs = cells.Of(treatment.Name, CellKind.Cost)
-        let compiling = costs.Sum(cell => cell.SutRuntime is { } runtime ? CellMath.MostCompilingNanoseconds(runtime.JitMicroseconds, cell.CpuNanoseconds.Sut ?? 0) : 0)
-        let share = compiling / costs.Sum(cell => cell.CpuNanoseconds.Sut)
+        let measured = cells.Of(treatment.Name, kind)
+        let compiling = measured.Sum(cell => cell.SutRuntime is { } runtime ? CellMath.MostCompilingNanoseconds(runtime.JitMicroseconds, cell.CpuNanoseconds.Sut ?? 0) : 0)
+        let share = compiling / measured.Sum(cell => cell.CpuNanoseconds.Sut)
         where share > CompilingLimit
-        select string.Create(CultureInfo.InvariantCulture, $"compiling: up to {100 * share:0.0} % of the SUT's CPU in {treatment.Name} was spent on compiling methods");
+        select string.Create(CultureInfo.InvariantCulture,
+            $"compiling: up to {100 * share:0.0} % of the SUT's CPU in {(kind == CellKind.Cost ? "" : "timed cells of ")}{treatment.Name} was spent on compiling methods");
 
-    private IEnumerable<CellMeasurement> Costs() => outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost));
+    private CellMeasurement[] AllOf(CellKind kind) => [.. outline.Treatments.SelectMany(t => cells.Of(t.Name, kind))];
 
     // Of all slices together: one alone is too short for the clock ticks in which the host counts.
     private IEnumerable<string> Foreign()
     {
         string[] found =
         [
-            .. Used(cell => cell.ForeignSeconds) is { } others ? [$"other processes of this host used {others} of a processor"] : Array.Empty<string>(),
-            .. Used(cell => cell.ForeignOnSutSeconds) is { } beside ? [$"all else but the SUT used {beside} of a processor on the SUT's own"] : Array.Empty<string>(),
+            .. Used(CellKind.Cost, cell => cell.ForeignSeconds) is { } others ? [$"other processes of this host used {others} of a processor"] : Array.Empty<string>(),
+            .. Used(CellKind.Cost, cell => cell.ForeignOnSutSeconds) is { } beside ? [$"all else but the SUT used {beside} of a processor on the SUT's own"] : Array.Empty<string>(),
         ];
         return found.Length == 0 ? [] : [$"foreign load: {string.Join(", and ", found)} while costs were measured"];
     }
 
-    // Processors used, where they are more than may be; null otherwise.
-    private string? Used(Func<CellMeasurement, double?> seconds)
+    // A quota stops and continues the SUT every few milliseconds, in step with the ticks in which the host counts: what they say is then wrong by half a processor
+    // (docs/rules.md, Doubts).
+    private IEnumerable<string> ForeignTimed()
     {
-        var costs = Costs().Where(cell => seconds(cell) is not null).ToArray();
-        var used = costs.Sum(cell => seconds(cell)!.Value) / costs.Sum(cell => cell.Seconds);
-        return costs.Length > 0 && used > ForeignLimit ? used.ToString("0.00", CultureInfo.InvariantCulture) : null;
+        if (!hasTimedQuota && Used(CellKind.Timed, cell => cell.ForeignSeconds) is { } others)
+            yield return $"foreign load: other processes of this host used {others} of a processor in timed cells";
+    }
+
+    // Processors used, where they are more than may be; null otherwise.
+    private string? Used(CellKind kind, Func<CellMeasurement, double?> seconds)
+    {
+        CellMeasurement[] known = [.. AllOf(kind).Where(cell => seconds(cell) is not null)];
+        var used = known.Sum(cell => seconds(cell)!.Value) / known.Sum(cell => cell.Seconds);
+        return known.Length > 0 && used > ForeignLimit ? used.ToString("0.00", CultureInfo.InvariantCulture) : null;
+    }
+
+    // What is not seen can't be excluded.
+    private IEnumerable<string> Unobserved()
+    {
+        var costs = AllOf(CellKind.Cost);
+        if (costs.Length > 0 && Array.TrueForAll(costs, cell => cell.ForeignSeconds is null))
+            yield return "host not observed: a tier runs on another host or in a container, or several RBEs share the run, so foreign load was not measured";
     }
 
     // Costs are CPU time and do not depend on the driver's speed; throughput and response times do.
     private IEnumerable<string> Saturated()
     {
-        var busiest = outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Timed)).Max(cell => cell.DriverUtilisation);
+        var busiest = AllOf(CellKind.Timed).Max(cell => cell.DriverUtilisation);
         if (busiest >= CellMath.SaturatedDriver)
         {
             yield return string.Create(CultureInfo.InvariantCulture,
@@ -128,7 +148,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
 
     // Of the blocks' means over the cost cells of all treatments: the processor's speed is nobody's.
     private double? SpreadOfAll(Func<CellMeasurement, double?> value) => Spread(
-        from cell in Costs()
+        from cell in AllOf(CellKind.Cost)
         let measured = value(cell)
         where measured is not null
         group measured.Value by cell.Block into block
@@ -141,7 +161,13 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         return all.Length > 1 ? (Percentiles.OfSorted<double>(all, 90) / Percentiles.OfSorted<double>(all, 10)) - 1 : null;
     }
 
-    private static bool CoversZero(ComparisonResult c) => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c is { Low: <= 0, High: >= 0 };
+    // With TLS alone, there is no share, and the cost of a connection is the answer.
+    private bool CoversZero(ComparisonResult c) =>
+        ((c.Metric == Metric.CpuShare && c.Tier == Tier.Sut) || IsAnswer(c)) && c is { Low: <= 0, High: >= 0 };
 
-    private static string Uncertain(ComparisonResult c) => $"the interval of {c.Treatment} covers 0: no cost is shown";
+    private bool IsAnswer(ComparisonResult c) => c.Metric == Metric.CpuMicrosPerConnection && outline.TlsAlone.Contains(new NamedPair(c.Baseline, c.Treatment));
+
+    private static string Uncertain(ComparisonResult c) => c.Metric == Metric.CpuShare
+        ? $"the interval of {c.Treatment} covers 0: no cost is shown"
+        : $"the interval of a connection's cost, from {c.Baseline} to {c.Treatment}, covers 0: no cost is shown";
 }

@@ -21,13 +21,15 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
 
     private const double Alpha = 0.05;
 
+    private const string CommandsOfSut = "the SUT's commands to its database per interaction";
+
     private readonly Comparisons _comparisons = new(cells);
 
     /// <summary>Signs of unequal work, one sentence each, without a full stop.</summary>
     public IEnumerable<string> Doubts =>
     [
         .. Tested.Select(Commands).Where(control => IsBeyond(control, MostCommands)).Select(control =>
-            $"unequal work: {Change("the SUT's commands to its database per interaction", control)}"),
+            $"unequal work: {Change(CommandsOfSut, control)}"),
         .. WithPlain.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && !IsEqual(control)).Select(control =>
             $"unequal work, or a tier that the driver's TLS slowed down: {Change(OfTier(control), control)}"),
         .. outline.AmongBuilds.SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu) && !IsEqual(control)).Select(control =>
@@ -43,7 +45,24 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
             $"{Change(OfTier(control), control)}, for the same commands"),
         .. outline.WithPlain.Except(WithPlain).SelectMany(Cpu).Where(control => IsBeyond(control, MostCpu)).Select(control =>
             $"{Change(OfTier(control), control)}: the two had other sessions and were not measured at the same time"),
+        .. Slight.ToArray() is { Length: > 0 } slight ? [$"negative controls that exclude 0, by less than a doubt needs: {string.Join("; ", slight)}"] : Array.Empty<string>(),
+        .. Unmeasured.ToArray() is { Length: > 0 } unknown ? [$"negative controls that were not measured: {string.Join(", ", unknown)}"] : Array.Empty<string>(),
     ];
+
+    private IEnumerable<string> Slight =>
+    [
+        .. Tested.Select(Commands).Where(control => IsSlight(control, MostCommands)).Select(control => Change(CommandsOfSut, control)),
+        .. Tested.SelectMany(Cpu).Where(control => IsSlight(control, MostCpu)).Select(control => Change(OfTier(control), control)),
+    ];
+
+    // A service that is measured from outside, and a trace of static pages, have none. In duets, the vendors serve two SUTs at once.
+    private IEnumerable<string> Unmeasured =>
+    [
+        .. HasServices && Tested.Any(pair => Commands(pair).Estimate is null) ? [CommandsOfSut] : Array.Empty<string>(),
+        .. HasServices ? Tested.SelectMany(Cpu).Where(control => control is { Estimate: null, Tier.Slug: not "vendors" }).Select(OfTier).Distinct(StringComparer.Ordinal) : [],
+    ];
+
+    private bool HasServices => outline.Treatments.Any(t => cells.Of(t.Name, CellKind.Cost).Any(cell => cell.ResponseMilliseconds.Count > 0));
 
     // In duets of builds, a treatment and its plain twin have rounds of their own.
     private NamedPair[] WithPlain =>
@@ -64,6 +83,8 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
         && _comparisons.Commands(cpu.Baseline, cpu.Treatment, Confidence) is { Low: > -MostCommands, High: < MostCommands };
 
     private static bool IsBeyond(ComparisonResult control, double limit) => control.Low > limit || control.High < -limit;
+
+    private static bool IsSlight(ComparisonResult control, double limit) => IsBeyond(control, 0) && !IsBeyond(control, limit);
 
     private static string OfTier(ComparisonResult control) => $"the CPU per interaction of the {control.Tier.Slug}";
 

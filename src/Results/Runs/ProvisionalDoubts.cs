@@ -13,8 +13,8 @@ public static class ProvisionalDoubts
     public static IReadOnlyList<string> Of(RunOutline outline, IReadOnlyList<MeasuredBlock> blocks, IReadOnlyList<Doubt> before)
     {
         var counted = new CountedCells(blocks.Where(block => block.Counts).SelectMany(block => block.Cells));
-        // Whether a share covers 0 or is precise enough is seen in its interval.
-        var sofar = new Doubts(outline, blocks, counted).Of([]);
+        // Whether a share covers 0 or is precise enough is seen in its interval. Doubts about timed cells are not told here.
+        var sofar = new Doubts(outline, blocks, counted, hasTimedQuota: false).Of([]);
         return [.. before.Concat(sofar).Where(doubt => !doubt.IsOfTimedCells).Select(doubt => doubt.Name).Distinct(StringComparer.Ordinal)];
     }
 }

@@ -39,8 +39,8 @@ public sealed class RunRecorder(RunOutline outline)
             EndedAt = context.EndedAt,
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
-            Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Fronts(counted), .. Unchecked(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
+            Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted, RunResult.TimedSutProcessors(context.Settings) is not null).Of(comparisons)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Fronts(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -126,12 +126,6 @@ public sealed class RunRecorder(RunOutline outline)
 
     private static string HandshakesOf(CellMeasurement[] behindFront) =>
         behindFront.Any(cell => cell.Handshakes.ClientFull > 0) ? "; its handshakes were counted by the clients alone" : "";
-
-    private IEnumerable<string> Unchecked(CountedCells cells)
-    {
-        if (!outline.Treatments.SelectMany(t => cells.Of(t.Name, CellKind.Cost)).Any(cell => cell.ForeignSeconds is not null))
-            yield return "foreign load was not measured: a tier runs on another host, or several RBEs share the run";
-    }
 
     private string? PlainOf(string treatment) => outline.WithPlain.FirstOrDefault(pair => pair.Treatment == treatment)?.Baseline;
 

@@ -11,7 +11,11 @@ namespace TlsToll.Results.Sizing;
 /// <param name="Idle">Memory per idle connection; null if not measured.</param>
 /// <param name="PricePerCoreHour">Price of a core for an hour, in the user's currency; null if none was given.</param>
 public sealed record SizingResult(
-    string Load, string Source, IReadOnlyList<SizingRow> Rows, IReadOnlyList<SizingGap> NotMeasured, Interval? RestCores, IdleCost? Idle, double? PricePerCoreHour);
+    string Load, string Source, IReadOnlyList<SizingRow> Rows, IReadOnlyList<SizingGap> NotMeasured, Interval? RestCores, IdleCost? Idle, double? PricePerCoreHour)
+{
+    /// <summary>Doubts about the costs at their origin, each a sentence without a full stop.</summary>
+    public IReadOnlyList<string> Doubts { get; init; } = [];
+}
 
 /// <summary>The load as it is, or with one change.</summary>
 /// <param name="Change">The change, as a flag with its value; <c>now</c> for none.</param>

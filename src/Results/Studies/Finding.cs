@@ -14,9 +14,13 @@ public enum FindingVerdict
     [JsonStringEnumMemberName("contradicted")]
     Contradicted,
 
-    /// <summary>The intervals allow both, or the claim was not measured.</summary>
+    /// <summary>The intervals allow both.</summary>
     [JsonStringEnumMemberName("not resolved")]
     NotResolved,
+
+    /// <summary>What the claim needs, or a part of it, was not measured: not yet, or not on this host.</summary>
+    [JsonStringEnumMemberName("not measured")]
+    NotMeasured,
 
     /// <summary>The study does not test the claim, for a reason that is given in place of a result.</summary>
     [JsonStringEnumMemberName("not tested")]
@@ -40,6 +44,7 @@ public sealed record Finding(string Id, string Place, string Statement, string O
     public static string WordOf(FindingVerdict verdict) => verdict switch
     {
         FindingVerdict.NotResolved => "not resolved",
+        FindingVerdict.NotMeasured => "not measured",
         FindingVerdict.NotTested => "not tested",
         _ => verdict.ToString().ToLowerInvariant(),
     };

@@ -3,7 +3,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Results.Studies;
 
-/// <summary>Derives verdicts from intervals.</summary>
+/// <summary>Derives verdicts from intervals: where one was not measured, the claim is not measured.</summary>
 public static class Verdicts
 {
     /// <summary>Relative difference within which two means count as the same.</summary>
@@ -13,16 +13,20 @@ public static class Verdicts
     public static FindingVerdict Of(bool holds, bool contrary) =>
         holds ? FindingVerdict.Confirmed : contrary ? FindingVerdict.Contradicted : FindingVerdict.NotResolved;
 
-    /// <summary>Verdict on a claim with several conditions: confirmed if all are confirmed, contradicted if one is contradicted.</summary>
+    /// <summary>
+    /// Verdict on a claim with several conditions: confirmed if all are confirmed, contradicted if one is contradicted, not measured if one of the others was
+    /// not measured.
+    /// </summary>
     public static FindingVerdict All(IEnumerable<FindingVerdict> parts)
     {
         FindingVerdict[] all = [.. parts];
-        return Of(all.Length > 0 && all.All(v => v == FindingVerdict.Confirmed), all.Contains(FindingVerdict.Contradicted));
+        var verdict = Of(all.Length > 0 && all.All(v => v == FindingVerdict.Confirmed), all.Contains(FindingVerdict.Contradicted));
+        return verdict == FindingVerdict.NotResolved && (all.Length == 0 || all.Contains(FindingVerdict.NotMeasured)) ? FindingVerdict.NotMeasured : verdict;
     }
 
     /// <summary>
     /// Verdict on a claim of a range: confirmed if all 95 % intervals lie within the bounds; contradicted if one that holds for all conditions together lies
-    /// wholly outside; not resolved if one was not measured.
+    /// wholly outside.
     /// </summary>
     /// <param name="low">Lower bound.</param>
     /// <param name="high">Upper bound.</param>
@@ -32,7 +36,7 @@ public static class Verdicts
     {
         Interval?[] narrow = [.. values.Select(value => value(0.95))], wide = [.. values.Select(value => value(ForAll(parts ?? values.Count)))];
         return narrow.Length == 0 || narrow.Concat(wide).Any(interval => interval is null)
-            ? FindingVerdict.NotResolved
+            ? FindingVerdict.NotMeasured
             : Of(narrow.All(interval => interval!.Low >= low && interval.High <= high), wide.Any(interval => interval!.High < low || interval.Low > high));
     }
 
@@ -51,7 +55,7 @@ public static class Verdicts
     /// <param name="parts">Number of conditions of the claim.</param>
     public static FindingVerdict NoEffect(Func<double, Interval?> ratio, int parts = 1) => ratio(ForAll(parts)) is { } wide
         ? Of(IsEquivalent(ratio), wide.Low > 1 + Margin || wide.High < 1 - Margin)
-        : FindingVerdict.NotResolved;
+        : FindingVerdict.NotMeasured;
 
     /// <summary>
     /// Verdict on a claim of an increase: confirmed if the 95 % interval of the ratio lies above 1; contradicted if the interval that holds
@@ -61,7 +65,7 @@ public static class Verdicts
     /// <param name="parts">Number of conditions of the claim.</param>
     public static FindingVerdict Higher(Func<double, Interval?> ratio, int parts = 1) => ratio(0.95) is { } narrow && ratio(ForAll(parts)) is { } wide
         ? Of(narrow.Low > 1, wide.High < 1)
-        : FindingVerdict.NotResolved;
+        : FindingVerdict.NotMeasured;
 
     /// <summary>Verdict on a claim of a decrease: like <see cref="Higher"/>, in the other direction.</summary>
     /// <param name="ratio">Returns the interval of the ratio for a confidence level; null if not measured.</param>

@@ -220,7 +220,9 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Judged FirstLimit()
     {
         var first = Limits.First(data, "security", Session);
-        return new Judged(Limits.Sentence(data, "security", Session), Verdicts.Of(first is [Limits.Sut], first.Count > 0 && !first.Contains(Limits.Sut, StringComparer.Ordinal)));
+        return first.Count == 0 && Limits.Others(data, "security", Session).Count == 0
+            ? Judged.NotMeasured
+            : new Judged(Limits.Sentence(data, "security", Session), Verdicts.Of(first is [Limits.Sut], first.Count > 0 && !first.Contains(Limits.Sut, StringComparer.Ordinal)));
     }
 
     private Judged Imperceptible(Statement statement)
@@ -255,7 +257,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
         FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide
             ? Verdicts.Of(narrow.High < 1 && narrow.Low > least, wide.Low > 1 || wide.High < least || (narrow.High >= 1 && Verdicts.IsEquivalent(ratio)))
-            : FindingVerdict.NotResolved;
+            : FindingVerdict.NotMeasured;
     }
 
     // The part of the variation that a factor explains, of all four interactions.

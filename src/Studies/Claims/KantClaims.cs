@@ -179,7 +179,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
     private static Judged OfRatio(Statement statement, Func<double, Interval?> ratio) =>
         new(Verdicts.Value(ratio(0.95), "×", "0.0"), Verdicts.Within(statement["low"], statement["high"], ratio));
 
-    private static Judged NoCounters { get; } = new("not measured: this host provides no processor counters", FindingVerdict.NotResolved);
+    private static Judged NoCounters { get; } = new("not measured: this host provides no processor counters", FindingVerdict.NotMeasured);
 
     // With TLS ÷ without.
     private static Interval? Timed(BlockValues values, string page, string processors, double confidence) =>

@@ -33,5 +33,5 @@ internal sealed record Statement(string Id, string Place, string Says, string Ru
 internal sealed record Judged(string Ours, FindingVerdict Verdict)
 {
     /// <summary>Nothing was measured.</summary>
-    public static Judged NotMeasured { get; } = new("not measured", FindingVerdict.NotResolved);
+    public static Judged NotMeasured { get; } = new("not measured", FindingVerdict.NotMeasured);
 }

@@ -56,6 +56,12 @@ public sealed record StudyState
 
     /// <summary>Doubts of all sittings that do not come from cells.</summary>
     public IReadOnlyList<Doubt> Doubts { get; init; } = [];
+
+    /// <summary>Sittings whose work was audited at their end; null if an earlier version, which did not note it, started the study.</summary>
+    public IReadOnlyList<int>? Audited { get; init; }
+
+    /// <summary>Inconsistencies that the audits of all sittings found.</summary>
+    public IReadOnlyList<string> Inconsistencies { get; init; } = [];
 }
 
 /// <summary>

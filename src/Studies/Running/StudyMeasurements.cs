@@ -14,10 +14,9 @@ namespace TlsToll.Studies.Running;
 /// <param name="Runs">Finished runs, including voided ones.</param>
 /// <param name="Machine">Description of the host.</param>
 /// <param name="Effective">All effective settings by name.</param>
-/// <param name="Inconsistencies">Inconsistencies found by the audit.</param>
 public sealed record StudyMeasurements(
     RunSettings Settings, StudyState State, StudyDesign Design, StudyPlan? Plan, IReadOnlyList<FinishedRun> Runs, MachineDescription Machine,
-    IReadOnlyDictionary<string, string> Effective, IReadOnlyList<string> Inconsistencies)
+    IReadOnlyDictionary<string, string> Effective)
 {
     /// <summary>Times of the cryptography alone; null if the study does not measure them, or not yet.</summary>
     public PrimitiveTimes? Primitives { get; init; }

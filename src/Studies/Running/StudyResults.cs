@@ -33,8 +33,8 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
             Machine = measured.Machine,
             Settings = measured.Effective,
             Doubts = measured.State.Doubts,
-            Remarks = measured.State.Remarks,
-            Inconsistencies = measured.Inconsistencies,
+            Remarks = [.. measured.State.Remarks, .. NotAudited()],
+            Inconsistencies = measured.State.Inconsistencies,
         });
         ComparisonResult[] comparisons = [.. run.Comparisons.Where(c => c.Estimate is not null)];
         return run with { Comparisons = comparisons, Answers = Conclusions.Of(comparisons, outline.Treatments) };
@@ -115,6 +115,13 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         Answers = run.Answers,
         Remarks = run.Remarks,
     };
+
+    // A sitting that is killed takes its database with it. Static pages have none.
+    private IEnumerable<string> NotAudited() =>
+        from sitting in design.Replay is null && measured.State.Audited is not null ? measured.Runs.GroupBy(run => run.Sitting) : []
+        where !measured.State.Audited!.Contains(sitting.Key)
+        orderby sitting.Key
+        select Invariant($"sitting {sitting.Key} ended before its audit, so that the orders of {sitting.Count()} of {measured.Runs.Count} runs were not audited");
 
     // MSER-5 checks the throughput within the windows: the settling before them should have been long enough.
     private IEnumerable<string> Unsteady()

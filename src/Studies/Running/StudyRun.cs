@@ -45,9 +45,13 @@ public sealed class StudyRun(
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
         _runs.ForEach(run => cells.Write(run.Cell));
         using var watch = new TierWatch(bench.AnyTierEnded, abort);
-        StudyPlan? plan = null;
+        // Where nothing is left to measure, there is nothing to warm up and nothing to audit: each sitting has a database of its own.
+        var finished = Finished();
+        var plan = finished;
         await watch.DuringAsync(async () =>
         {
+            if (finished is not null)
+                return;
             Keep(await bench.WarmUpAsync(drain, watch.Token));
             if (drain.IsCancellationRequested)
                 return;
@@ -66,11 +70,10 @@ public sealed class StudyRun(
         if (design.File.Primitives is { } glob && plan is not null && plan.Left(_runs).Length == 0 && !drain.IsCancellationRequested)
             await PrimitivesStep.RunAsync(glob, design.IsQuick, directory, steps, drain);
         progress.Report(new RunProgress("audit", Errors: _errors));
-        var (audit, inconsistencies) = await bench.AuditAsync(abort);
-        if (audit.Length > 0)
-            Remark(audit);
+        if (finished is null)
+            await AuditAsync(bench, abort);
         var effective = await bench.EffectiveAsync(Designed.Form.Blocks, abort);
-        return new StudyMeasurements(_settings, _state, Designed, plan, _runs, MachineDescription.Read(), effective, inconsistencies)
+        return new StudyMeasurements(_settings, _state, Designed, plan, _runs, MachineDescription.Read(), effective)
         {
             Primitives = PrimitivesStep.Read(directory),
         };
@@ -78,6 +81,12 @@ public sealed class StudyRun(
 
     // Design with the number of blocks known so far.
     private StudyDesign Designed => _state.Blocks is { } blocks ? design with { Form = design.Form with { Blocks = blocks } } : design;
+
+    // The plan, if all its runs are measured; null if some are left, or if the study does not know yet how many it needs.
+    private StudyPlan? Finished() =>
+        _state.Placement is { } placement && (design.Form.Precision is null || _state.Blocks is not null) && StudyPlan.Of(Designed, placement) is var plan && plan.Left(_runs).Length == 0
+            ? plan
+            : null;
 
     private async Task<IStudyBench> StartAsync(CancellationToken drain) => design.Replay is null
         ? await ServiceBench.StartAsync(design, _settings, directory, _runs.Count > 0 ? _runs[^1] : null, progress, steps, drain)
@@ -128,6 +137,14 @@ public sealed class StudyRun(
             new CellPlan(run.Number, run.Block, attempt, run.Position, run.Treatment, run.Kind, run.Round), report, abort);
         _errors += OutcomeName.Failures(cell.Outcomes);
         return cell;
+    }
+
+    private async Task AuditAsync(IStudyBench bench, CancellationToken abort)
+    {
+        var (audit, inconsistencies) = await bench.AuditAsync(abort);
+        if (audit.Length > 0)
+            Remark(audit);
+        Keep(_state with { Audited = _state.Audited is { } audited ? [.. audited, _state.Sittings] : null, Inconsistencies = [.. _state.Inconsistencies.Union(inconsistencies)] });
     }
 
     private void Remark(string remark)

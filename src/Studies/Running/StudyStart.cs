@@ -117,6 +117,7 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         StartedAt = DateTime.UtcNow,
         Sittings = 1,
         AsOf = design.Base.AsOf,
+        Audited = [],
     };
 
     private static OpenSslBuild? OpenSsl(IReadOnlyList<string> wanted)

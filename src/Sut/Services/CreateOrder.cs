@@ -60,7 +60,7 @@ internal sealed class CreateOrder(
         {
             if (e.OutcomeUnknown)
                 await voids.AddUnknownAsync(requestId, payment.Vendor);
-            throw Faults.VendorUnavailable(e);
+            throw e.Refused ? Faults.RefusedRequest(nameof(CreateOrderRequest.RequestId), e) : Faults.VendorUnavailable(e);
         }
     }
 

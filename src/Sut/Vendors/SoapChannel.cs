@@ -95,7 +95,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             {
                 // This fault may mean that the id belongs to an earlier, accepted request.
                 var isInvalid = e.Fault.Code == FaultCode.InvalidRequest;
-                throw new VendorException(vendor, $"failed: {e.Fault.Reason}", e) { OutcomeUnknown = mayBeDone || isInvalid, Refused = isInvalid };
+                throw new VendorException(vendor, $"{(isInvalid ? "refuses the request" : "failed")}: {e.Fault.Reason}", e) { OutcomeUnknown = mayBeDone || isInvalid, Refused = isInvalid };
             }
             catch (SoapFormatException e)
             {

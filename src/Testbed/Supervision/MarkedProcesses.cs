@@ -18,10 +18,9 @@ internal static class MarkedProcesses
         List<ProcessIdentity> tiers = [];
         List<ProcessIdentity> postmasters = [];
         var mark = $"{RunDirectory.MarkVariable}={runDirectory}\0";
-        foreach (var entry in Directory.EnumerateDirectories("/proc"))
+        foreach (var (pid, entry) in Others())
         {
-            if (!int.TryParse(Path.GetFileName(entry), NumberStyles.None, CultureInfo.InvariantCulture, out var pid)
-                || pid == Environment.ProcessId || ProcessIdentity.Of(pid) is not { } process)
+            if (ProcessIdentity.Of(pid) is not { } process)
                 continue;
             var isPostgres = ProcFile.TryReadLine(Path.Combine(entry, "comm")) == "postgres";
             if (ProcFile.TryRead(Path.Combine(entry, "environ"))?.Contains(mark, StringComparison.Ordinal) == true
@@ -31,6 +30,29 @@ internal static class MarkedProcesses
 
         return (tiers, postmasters);
     }
+
+    /// <summary>
+    /// Finds the directories of runs in file systems that this process does not see, such as those of <c>bench faults</c>, which runs in a mount namespace of
+    /// its own.
+    /// </summary>
+    /// <returns>Each run's directory as its processes know it, and a path by which this process reaches it.</returns>
+    public static IEnumerable<(string Run, string Reached)> OutOfSight()
+    {
+        const string Mark = RunDirectory.MarkVariable + "=";
+        return (from process in Others()
+                from variable in (ProcFile.TryRead(Path.Combine(process.Entry, "environ")) ?? "").Split('\0')
+                where variable.StartsWith(Mark + "/", StringComparison.Ordinal)
+                let run = variable[Mark.Length..]
+                let reached = Path.Combine(process.Entry, "root") + run
+                where !Directory.Exists(run) && Directory.Exists(reached)
+                select (run, reached)).DistinctBy(found => found.run);
+    }
+
+    private static IEnumerable<(int Pid, string Entry)> Others() =>
+        from entry in Directory.EnumerateDirectories("/proc")
+        let pid = int.TryParse(Path.GetFileName(entry), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0
+        where pid > 0 && pid != Environment.ProcessId
+        select (pid, entry);
 
     private static bool WorksIn(string entry, string directory)
     {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Security.Cryptography;
+using TlsToll.Measurement;
 
 namespace TlsToll.Testbed.Supervision;
 
@@ -40,7 +41,7 @@ public sealed class RunDirectory
     internal static IReadOnlyList<string> Abandoned(string parent) =>
     [
         .. Directory.EnumerateDirectories(Path.TrimEndingDirectorySeparator(Path.GetFullPath(parent)), Prefix + "*")
-            .Where(path => WhyNotOurs(path) is null && RunMarker.Read(path) is { IsAbandoned: true }),
+            .Where(path => WhyNotOurs(path) is null && IsAbandoned(path)),
     ];
 
     /// <summary>Deletes a run directory with its contents; refuses to delete any other directory.</summary>
@@ -86,12 +87,25 @@ public sealed class RunDirectory
         start.Environment["TMPDIR"] = FullPath;
     }
 
+    // Where anybody may create directories, a marker alone proves nothing: it says what its writer wants.
+    private static bool IsOwn(string path)
+    {
+        var user = LibC.EffectiveUser;
+        return LibC.OwnerOf(path) == user && (LibC.OwnerOf(Path.Combine(path, RunMarker.FileName)) ?? user) == user;
+    }
+
+    /// <summary>True if a directory in a file system of its own belongs to a run of this user that nobody will end.</summary>
+    /// <param name="reached">A path of the directory.</param>
+    internal static bool IsAbandoned(string reached) =>
+        IsOwn(reached) && RunMarker.Read(reached) is { IsAbandoned: true } marker && marker.Name == Path.GetFileName(reached);
+
     private static string? WhyNotOurs(string path)
     {
         var name = Path.GetFileName(path);
         return !Path.IsPathFullyQualified(path) || Path.GetFullPath(path) != path ? "the path is not absolute and plain"
             : !name.StartsWith(Prefix, StringComparison.Ordinal) ? $"a run directory's name starts with {Prefix}"
             : new DirectoryInfo(path).LinkTarget is not null ? "it is a symbolic link"
+            : !IsOwn(path) ? "it belongs to another user"
             : RunMarker.Read(path) is not { } marker ? $"it contains no {RunMarker.FileName}"
             : marker.Name == name ? null
             : $"its {RunMarker.FileName} was written for another directory";

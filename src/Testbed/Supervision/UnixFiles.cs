@@ -18,6 +18,8 @@ public static class UnixFiles
     {
         var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = Private };
         using var writer = new StreamWriter(path, options);
+        // A file that exists keeps its mode when it is opened.
+        File.SetUnixFileMode(path, Private);
         writer.Write(text);
     }
 

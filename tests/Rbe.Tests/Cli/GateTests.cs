@@ -16,7 +16,7 @@ public sealed class GateTests : IDisposable
             cd "$(dirname "$0")"
             echo "$*" >>calls
             if [[ $1 == run ]]; then exit "$(<run.code)"; fi
-            echo '| a table |'
+            [[ -e silent ]] || echo '| a table |'
             exit "$(<compare.code)"
             """);
         _scripts.Write(Gate, File.ReadAllText(Repository.PathOf(Gate)));
@@ -46,6 +46,15 @@ public sealed class GateTests : IDisposable
             $"run --quick --openssl a,b --treatments tls-request --timed-blocks 0 --out {Out}/run --key ecdsa-p256",
             $"compare {Out}/run --tolerance 5 --output md --junit {Out}/compare.xml",
         ]);
+    }
+
+    [Fact]
+    public async Task Where_compare_has_nothing_to_say_the_verdict_says_so()
+    {
+        _scripts.Write("silent", "");
+
+        (await RunAsync(run: 0, compare: 2, "openssl", "a,b", "5", Out)).ShouldBe((2, "The two builds were not compared: `bench compare` ended with 2.\n"));
+        Verdict.ShouldBe("The two builds were not compared: `bench compare` ended with 2.\n");
     }
 
     [Theory]

@@ -29,7 +29,7 @@ public sealed class MistakesTests
     [InlineData("run --out", "--out needs a value. See bench run --help.")]
     [InlineData("run -k", "--key needs a value. See bench run --help.")]
     [InlineData("compare", "compare needs BEFORE. See bench compare --help.")]
-    [InlineData("completion pwsh", "Argument 'pwsh' not recognized. Must be one of: 'bash' 'zsh' 'fish'. See bench completion --help.")]
+    [InlineData("completion pwsh", "Unknown value 'pwsh'; expected bash, zsh, fish. See bench completion --help.")]
     [InlineData("run --seed 1 --seed 2", "--seed is given 2 times. See bench run --help.")]
     public void The_nearest_name_is_suggested(string line, string message) => Mistakes.Of(Root.Parse(line), ProgramName.Launcher).ShouldBe(message);
 

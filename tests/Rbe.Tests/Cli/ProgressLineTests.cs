@@ -90,8 +90,8 @@ public sealed class ProgressLineTests
         screen.Lines.ShouldBe(["start       0:01  Database"]);
         line.Report("seed 7: --seed 7 repeats the same work");
         screen.Lines.ShouldBe(["seed 7: --seed 7 repeats the same work", "start       0:01  Database"]);
-        line.Report("SUT sut");
-        screen.Lines.ShouldBe(["seed 7: --seed 7 repeats the same work", "start       0:01  SUT sut"]);
+        line.Report("SUT 2");
+        screen.Lines.ShouldBe(["seed 7: --seed 7 repeats the same work", "start       0:01  SUT 2"]);
         line.Report(new RunProgress("warm-up", TimeLeft: TimeSpan.FromSeconds(130)));
         time.Pass(TimeSpan.FromSeconds(1));
 
@@ -111,9 +111,9 @@ public sealed class ProgressLineTests
         line.Report("populating: 10 %");
         line.Report("populating: 20 %");
         screen.Lines.ShouldBe(["start       0:00  populating: 20 %"]);
-        line.Report("SUT sut");
+        line.Report("SUT 2");
 
-        screen.Lines.ShouldBe(["start       0:00  SUT sut"]);
+        screen.Lines.ShouldBe(["start       0:00  SUT 2"]);
     }
 
     [Fact]

@@ -43,6 +43,8 @@ public sealed class SizeCommandTests
     [Theory]
     [InlineData("TLS_AES_128_GCM_SHA256", "aes-128-gcm")]
     [InlineData("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256", "aes-128-gcm")]
+    [InlineData("ECDHE-RSA-AES128-GCM-SHA256", "aes-128-gcm")]
+    [InlineData("ECDHE-ECDSA-CHACHA20-POLY1305", "chacha20-poly1305")]
     [InlineData("ChaCha20-Poly1305", "chacha20-poly1305")]
     public void A_suite_stands_for_its_cipher(string text, string expected) => Read($"--rps 1 --suite {text}").Cipher!.Name.ShouldBe(expected);
 
@@ -71,10 +73,27 @@ public sealed class SizeCommandTests
     [InlineData("--rps 1 --key rsa-1024", "--key: 'rsa-1024' is no key for a service; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
     [InlineData("--rps 1 --key dsa", "--key: unknown value 'dsa'; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
     [InlineData("--rps 1 --suite RC4", "--suite: unknown value 'RC4'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
+    [InlineData("--rps 1 --suite xx_aes_128_gcm_yy", "--suite: unknown value 'xx_aes_128_gcm_yy'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
     [InlineData("--rps 1 --tls-version 1.1", "--tls-version: unknown value '1.1'; expected 1.3, 1.2")]
     [InlineData("--rps 1 --tls-version 1.2 --group x25519mlkem768", "--group x25519mlkem768: exists in TLS 1.3 only")]
     public void Wrong_values_are_one_line(string flags, string expected) =>
         Should.Throw<InvalidRequestException>(() => Read(flags)).Message.ShouldBe(expected + ". See tlstoll size --help.");
+
+    [Theory]
+    [InlineData("--out costs", "--out")]
+    [InlineData("--blocks 3", "--blocks")]
+    [InlineData("--idle 0", "--idle")]
+    [InlineData("--tiers .", "--tiers")]
+    public void What_is_for_a_calibration_is_refused_with_the_results_of_a_run(string flags, string flag) =>
+        Should.Throw<InvalidRequestException>(() => SizeCommand.Create().Parse($"--rps 1 --from results {flags}").Invoke(new() { EnableDefaultExceptionHandler = false }))
+            .Message.ShouldStartWith($"--from and {flag} contradict each other: with --from, nothing is calibrated. See ");
+
+    [Fact]
+    public void An_interrupted_calibration_says_how_many_blocks_it_has()
+    {
+        SizeCommand.Measured(blocks: 14, wanted: 14).ShouldBe("14 blocks");
+        SizeCommand.Measured(blocks: 5, wanted: 14).ShouldBe("5 of 14 blocks (interrupted)");
+    }
 
     private static SizingSettings Read(string flags)
     {

@@ -119,15 +119,23 @@ public sealed class TrustTests : IDisposable
     }
 
     [Fact]
-    public async Task A_row_of_a_promise_that_is_no_longer_made_goes_and_a_promise_without_a_row_is_named()
+    public async Task A_row_of_a_promise_that_is_no_longer_made_goes_and_a_promise_that_was_not_tried_is_named()
     {
         await RunAsync("--out", "table.md");
         _scripts.Write("eng/promises.txt", Promises.Replace("Tests hold", "Tests still hold", StringComparison.Ordinal));
 
         var (_, output, _) = await RunAsync("--only", "Orders", "--out", "table.md");
 
-        (await RowsAsync()).Select(Column(1)).ShouldBe(["Orders survive", "Nothing grows"]);
+        var rows = await RowsAsync();
+        rows.Select(Column(1)).ShouldBe(["Orders survive", "Tests still hold", "Nothing grows"]);
+        rows.Select(Column(2)).ShouldBe(["held", "not tried", "held"]);
+        rows[1].ShouldContain(@"| `./bench test --filter '.OneTests.\|.OtherTests.'` |");
         output.ShouldContain("no row yet: Tests still hold (bench test --filter ");
+
+        // A row that says so is none.
+        (_, output, _) = await RunAsync("--only", "Orders", "--out", "table.md");
+
+        output.ShouldContain("no row yet: Tests still hold");
     }
 
     [Fact]
@@ -138,7 +146,7 @@ public sealed class TrustTests : IDisposable
         var (code, _, _) = await RunAsync("--out", "table.md");
 
         code.ShouldBe(130);
-        (await RowsAsync()).Select(Column(1)).ShouldBe(["Orders survive"]);
+        (await RowsAsync()).Select(Column(2)).ShouldBe(["held", "not tried", "not tried"]);
     }
 
     [Theory]

@@ -50,6 +50,20 @@ public sealed class WorkloadCheckTests
     }
 
     [Fact]
+    public void Timed_cells_have_the_mix_too_but_cut_their_sessions()
+    {
+        for (var cell = 1; cell <= 80; cell++)
+            _check.Add(Plan(cell) with { Kind = CellKind.Timed }, Records(1, cell, length: drawn => Math.Max(1, drawn - 10)));
+
+        _check.Problems().ShouldBeEmpty();
+
+        for (var cell = 81; cell <= 160; cell++)
+            _check.Add(Plan(cell) with { Kind = CellKind.Timed }, Records(1, cell, service: drawn => drawn == ServiceName.OrderStatus ? ServiceName.CreateOrder : drawn));
+
+        _check.Problems().Select(problem => problem.Split(' ')[0]).ShouldBe(["CreateOrder", "OrderStatus"]);
+    }
+
+    [Fact]
     public void Sessions_of_a_fixed_length_all_have_it()
     {
         var check = new WorkloadCheck(ServiceMix.Default, SessionLengthTables.Fixed(10), Sessions);

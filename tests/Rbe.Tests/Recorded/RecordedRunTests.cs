@@ -1,5 +1,6 @@
 using TlsToll.Contracts;
 using TlsToll.Experiments.Blocks;
+using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Sections;
@@ -20,8 +21,10 @@ public sealed class RecordedRunTests
         var run = RecordedRun.Results();
 
         run.Status.ShouldBe("valid");
-        run.Doubts.Select(doubt => doubt.Kind).ShouldBe([DoubtKind.Unsteady, DoubtKind.ForeignLoad, DoubtKind.DriverSaturated]);
+        run.Doubts.Select(doubt => doubt.Kind).Distinct().ShouldBe(
+            [DoubtKind.CompilingTimed, DoubtKind.Unsteady, DoubtKind.ForeignLoad, DoubtKind.ForeignTimedLoad, DoubtKind.DriverSaturated]);
         Of(run, DoubtKind.ForeignLoad).Text.ShouldBe("foreign load: other processes of this host used 1.07 of a processor while costs were measured");
+        Of(run, DoubtKind.ForeignTimedLoad).Text.ShouldBe("foreign load: other processes of this host used 0.94 of a processor in timed cells");
         Light(run).ShouldBe(Tone.Unsure);
     }
 
@@ -72,7 +75,7 @@ public sealed class RecordedRunTests
     [Fact]
     public void A_driver_without_a_rest_makes_throughput_doubtful_and_leaves_the_light_of_costs_green()
     {
-        var run = RecordedRun.Results(cell => cell with { ForeignSeconds = 0, SpinMicroseconds = 2000, LoadNanoseconds = 10 });
+        var run = RecordedRun.Results(cell => cell with { ForeignSeconds = 0, SpinMicroseconds = 2000, LoadNanoseconds = 10, SutRuntime = null });
 
         run.Doubts.Select(doubt => doubt.Kind).ShouldBe([DoubtKind.DriverSaturated]);
         Light(run).ShouldBe(Tone.Good);
@@ -136,9 +139,19 @@ public sealed class RecordedRunTests
     }
 
     [Fact]
-    public void Cells_of_a_run_beside_others_say_that_foreign_load_was_not_measured() =>
-        RecordedRun.Results(cell => cell with { ForeignSeconds = null }).Remarks.ShouldContain(
-            "foreign load was not measured: a tier runs on another host, or several RBEs share the run");
+    public void A_host_that_nobody_observed_is_no_green_light()
+    {
+        var run = RecordedRun.Results(cell => cell with { ForeignSeconds = null, SpinMicroseconds = 2000, LoadNanoseconds = 10, SutRuntime = null });
+
+        run.DoubtsOfCosts.ShouldHaveSingleItem().Text.ShouldBe(
+            "host not observed: a tier runs on another host or in a container, or several RBEs share the run, so foreign load was not measured");
+        Light(run).ShouldBe(Tone.Unsure);
+    }
+
+    [Fact]
+    public void The_ticks_of_the_host_tell_no_foreign_load_while_the_SUT_has_a_quota() =>
+        RecordedRun.Results(context: context => context with { Settings = ComparedRuns.Set(RecordedRun.Results(), "timedSutCpus", "0.5") })
+            .Doubts.ShouldNotContain(doubt => doubt.Kind == DoubtKind.ForeignTimedLoad);
 
     private static Doubt Of(RunResult run, DoubtKind kind) => run.Doubts.Where(doubt => doubt.Kind == kind).ShouldHaveSingleItem();
 

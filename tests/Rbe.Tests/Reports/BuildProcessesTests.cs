@@ -1,3 +1,5 @@
+using System.Text.Json;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
@@ -29,7 +31,39 @@ public sealed class BuildProcessesTests
         comparison.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
         comparison.Responses.Count.ShouldBe(2, "what there is without TLS is judged like the rest");
         comparison.Responses.ShouldAllBe(response => response.Baseline == null && response.AllowancePercent == 0);
-        comparison.Remarks.ShouldBe(["6 processes of each build: intervals are over pairs of them, so that chance differences between processes are in the intervals"]);
+        comparison.Remarks.ShouldBe(
+        [
+            "6 processes of each build: intervals are over pairs of them, so that chance differences between processes are in the intervals",
+            "work behind the queues (Shipping and Stock, with their TLS to the vendors) is charged to both builds alike: what a build changes there is not compared",
+        ]);
+    }
+
+    [Fact]
+    public void Work_that_both_builds_are_charged_alike_is_named_with_its_share()
+    {
+        var run = Run(1.00);
+        CellResultRow Charged(CellResultRow cell) => cell with
+        {
+            Resources = new Dictionary<string, double?>(cell.Resources, StringComparer.Ordinal)
+            {
+                [CellRows.BackgroundNanoseconds] = 80 * cell.Interactions * cell.CpuMicrosPerInteraction["sut"],
+            },
+        };
+        var charged = run with { Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(Charged)] })] };
+
+        var comparison = RunComparison.OfBuilds(charged, Tolerance);
+
+        var remark = comparison.Remarks[^1];
+        remark.ShouldStartWith("work behind the queues (Shipping and Stock, with their TLS to the vendors), 8 % of the SUT's CPU, is charged to both builds alike");
+        foreach (var format in (string[])["text", "md"])
+        {
+            using var output = new StringWriter();
+            CompareText.Write(output, comparison, format);
+            output.ToString().ReplaceLineEndings(" ").ShouldContain("Note: " + remark);
+        }
+
+        JsonSerializer.Serialize(comparison, RunComparisonJson.Default.RunComparison).ShouldContain("work behind the queues");
+        RunComparison.OfBuilds(run with { Settings = Set(run, "design", "slices") }, Tolerance).Remarks.ShouldNotContain(r => r.StartsWith("work behind", StringComparison.Ordinal));
     }
 
     [Theory]

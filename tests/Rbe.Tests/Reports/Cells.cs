@@ -39,6 +39,7 @@ internal static class Cells
                 [ServiceName.CreateOrder] = Percentiles.Summarise([.. Enumerable.Range(1, 100).Select(i => (double)i)])!,
             },
             Resources = new CellResources(NotMeasured, NotMeasured, null, null, NotMeasured),
+            ForeignSeconds = 0,
             Negotiated = [],
             ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal),
         };

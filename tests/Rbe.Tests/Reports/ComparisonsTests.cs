@@ -77,6 +77,15 @@ public sealed class ComparisonsTests
     }
 
     [Fact]
+    public void A_change_between_treatments_of_a_service_is_the_service_s()
+    {
+        var change = new ComparisonResult("tls-session", "tls-session-ecdsa-p256", Metric.CpuChange, Tier.Sut, -16.5, -17.3, -15.6, 0.95, 12);
+
+        Conclusions.Of([change], [], perConnection: 30).ShouldHaveSingleItem().ShouldEndWith("of the service's CPU per interaction.");
+        Conclusions.Of([change], []).ShouldHaveSingleItem().ShouldEndWith("of the SUT's CPU per interaction.");
+    }
+
+    [Fact]
     public void A_block_that_lacks_one_of_the_pair_is_left_out()
     {
         var cells = new CountedCells(

@@ -20,10 +20,26 @@ public sealed class DoubtsTests
     public void The_load_of_other_processes_is_a_doubt_from_a_tenth_of_a_processor_on()
     {
         Doubts(cell => cell with { ForeignSeconds = 0.09 }).ShouldBeEmpty();
-        Doubts(cell => cell with { ForeignSeconds = 0.25 }).ShouldBe(
+        Doubts(cell => cell with { ForeignSeconds = cell.Kind == CellKind.Cost ? 0.25 : 0 }).ShouldBe(
             ["foreign load: other processes of this host used 0.25 of a processor while costs were measured"]);
         // Counted in ticks of 10 ms: single slices are off by several, and their sum is not.
         Doubts(cell => cell with { ForeignSeconds = cell.Block % 2 == 0 ? -0.2 : 0.3 }).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Their_load_and_compiling_in_timed_cells_are_doubts_about_throughput_alone()
+    {
+        var run = Results(cell => cell.Kind == CellKind.Timed
+            ? cell with { ForeignSeconds = 0.25, SutRuntime = new RuntimeWork(0, 0, 0, 0, 0, 1, (long)(0.02 * cell.CpuNanoseconds.Sut!.Value / 1000)) }
+            : cell);
+
+        run.DoubtsOfCosts.ShouldBeEmpty();
+        run.DoubtsOfTimedCells.Select(doubt => doubt.Text).ShouldBe(
+        [
+            "compiling: up to 2.0 % of the SUT's CPU in timed cells of plain-session was spent on compiling methods",
+            "compiling: up to 2.0 % of the SUT's CPU in timed cells of tls-session was spent on compiling methods",
+            "foreign load: other processes of this host used 0.25 of a processor in timed cells",
+        ]);
     }
 
     [Fact]
@@ -88,6 +104,14 @@ public sealed class DoubtsTests
     public void More_commands_to_the_database_with_TLS_are_unequal_work()
     {
         Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3010 : 3000)).ShouldBeEmpty();
+        // What is certain and small is remarked on, and so is what was not counted.
+        var slight = Results(cell => Asking(cell, cell.Treatment == "tls-session" ? 3010 : 3000)).Remarks;
+        slight.ShouldContain(
+            "negative controls that exclude 0, by less than a doubt needs: the SUT's commands to its database per interaction changed by +0.33 % [+0.33, +0.33] from plain-session to tls-session");
+        slight.ShouldContain("negative controls that were not measured: the CPU per interaction of the database");
+        Results(cell => Asking(cell, 3000)).Remarks.ShouldNotContain(remark => remark.StartsWith("negative controls that exclude 0", StringComparison.Ordinal));
+        Results(cell => cell).Remarks.ShouldContain(
+            "negative controls that were not measured: the SUT's commands to its database per interaction, the CPU per interaction of the database");
         Doubts(cell => Asking(cell, cell.Treatment == "tls-session" ? 3100 : 3000)).ShouldHaveSingleItem().ShouldStartWith(
             "unequal work: the SUT's commands to its database per interaction changed by +3.33 % [+3.33, +3.33] from plain-session to tls-session");
     }
@@ -161,6 +185,24 @@ public sealed class DoubtsTests
         ? cell with { CpuNanoseconds = cell.CpuNanoseconds with { Sut = cell.CpuNanoseconds.Sut / 1.1 } }
         : cell).ShouldBe(["the interval of tls-session covers 0: no cost is shown"]);
 
+    [Theory]
+    [InlineData(100, 0)]
+    [InlineData(0, 1)]
+    public void A_connections_cost_over_zero_is_a_doubt_where_it_is_the_answer(double dearer, int doubts)
+    {
+        Treatment[] alone = [Treatment.All[2], Treatment.All[3]];
+        MeasuredBlock[] blocks =
+        [
+            .. Enumerable.Range(1, 12).Select(block => new MeasuredBlock(block, 1, BlockStatus.Counted,
+                [Cells.Of(block, alone[0], CellKind.Cost, 1000), Cells.Of(block, alone[1], CellKind.Cost, 1000 + dearer + (10 * Math.Sin(block)))])),
+        ];
+
+        var run = new RunRecorder(RunOutline.Of(alone, blocks: 12, precision: null)).Results(blocks, Context("no limit"));
+
+        run.Doubts.Select(doubt => doubt.Text).ShouldBe(
+            Enumerable.Repeat("the interval of a connection's cost, from tls-session to tls-request, covers 0: no cost is shown", doubts));
+    }
+
     [Fact]
     public void A_treatment_with_tickets_in_which_nothing_was_resumed_is_a_doubt()
     {
@@ -188,8 +230,13 @@ public sealed class DoubtsTests
             .. Enumerable.Range(1, 12).Select(block => WithStatus(Block(block, CellKind.Cost, change))),
             .. Enumerable.Range(1, 2).Select(block => WithStatus(Block(block, CellKind.Timed, change))),
         ];
+        return new RunRecorder(outline).Results(blocks, Context(timedSutCpus));
+    }
+
+    private static RunContext Context(string timedSutCpus)
+    {
         var run = SyntheticRun.Make(SyntheticRun.Main);
-        return new RunRecorder(outline).Results(blocks, new RunContext
+        return new RunContext
         {
             StartedAt = run.StartedAt,
             EndedAt = run.EndedAt,
@@ -198,7 +245,7 @@ public sealed class DoubtsTests
             Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["timedSutCpus"] = timedSutCpus },
             Inconsistencies = [],
             Remarks = [],
-        });
+        };
     }
 
     // TLS costs a tenth, give or take a percent from block to block.

@@ -20,6 +20,7 @@ public sealed class ScaledCostsTests
     {
         var anchor = RunAnchor.Read(Run, "none", preferred: null);
 
+        anchor.Treatment.ShouldBe("tls-session");
         anchor.Tls.ToString().ShouldBe(SizePlan.Reference.ToString());
         (anchor.Full.Estimate, anchor.Full.Low).ShouldBe((726.271788067759, 715.2424191992351));
         anchor.Resumed.ShouldBeNull();
@@ -63,6 +64,11 @@ public sealed class ScaledCostsTests
     public void An_invalid_run_is_refused() =>
         Should.Throw<InvalidDataException>(() => RunAnchor.Read(Run with { Status = "invalid", InvalidReasons = ["an order is missing"] }, "here", preferred: null))
             .Message.ShouldBe("The run in here is invalid: an order is missing.");
+
+    [Fact]
+    public void A_run_with_failed_interactions_is_refused() =>
+        Should.Throw<InvalidDataException>(() => RunAnchor.Read(Run with { Treatments = [.. Run.Treatments.Select(t => t with { Errors = 12 })] }, "here", preferred: null))
+            .Message.ShouldBe($"In the run in here, 12 interactions of {Run.Treatments[0].Name} failed, and one that fails costs less than one that succeeds.");
 
     private static Calibrated InMemory(TlsChoice choice)
     {

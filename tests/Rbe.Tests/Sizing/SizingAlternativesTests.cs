@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Sizing;
+using TlsToll.Reports.Text;
 
 namespace TlsToll.Rbe.Tests.Sizing;
 
@@ -27,6 +28,18 @@ public sealed class SizingAlternativesTests
         result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--group x25519mlkem768", "this OpenSSL has no such group"));
         result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--key rsa-4096", "rsa-4096 was not measured"));
         (result.RestCores, result.Idle).ShouldBe((null, null));
+    }
+
+    [Theory]
+    [InlineData("text")]
+    [InlineData("json")]
+    public void Doubts_about_the_costs_are_told(string format)
+    {
+        using var output = new StringWriter();
+
+        SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null) with { Doubts = ["unsteady: it was"] }, format);
+
+        output.ToString().ShouldContain(format == "json" ? "\"unsteady: it was\"" : "DOUBT about the costs: unsteady: it was.");
     }
 
     [Fact]

@@ -79,11 +79,11 @@ public sealed class CipherTests
     }
 
     [Fact]
-    public void Without_openssl_speed_its_statements_are_not_resolved()
+    public void Without_openssl_speed_its_statements_are_not_measured()
     {
         var study = Judged(times: null, tripleDes: 40);
 
-        study.Findings.Single(f => f.Id == "aes-256").Verdict.ShouldBe(FindingVerdict.NotResolved);
+        study.Findings.Single(f => f.Id == "aes-256").Verdict.ShouldBe(FindingVerdict.NotMeasured);
         study.Findings.Single(f => f.Id == "threshold").Ours.ShouldBe("not measured");
         study.Findings.Single(f => f.Id == "key-server").Verdict.ShouldBe(FindingVerdict.Confirmed);
         study.Reference.ShouldAllBe(r => r.Ours == null);

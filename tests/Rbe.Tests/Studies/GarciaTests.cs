@@ -138,14 +138,14 @@ public sealed class GarciaTests
     }
 
     [Fact]
-    public void Without_the_old_suites_what_they_would_show_is_not_resolved()
+    public void Without_the_old_suites_what_they_would_show_is_not_measured()
     {
         var design = StudyFixture.Design("garcia2007", quick: true);
         var bulk = design with { Experiments = [.. design.Experiments.Where(e => e.File.Name != "bulk")] };
 
         var findings = Judged(bulk, (levels, _) => Sips(levels), (levels, _) => P90(levels)).Findings.ToDictionary(f => f.Id);
 
-        findings["3des"].Verdict.ShouldBe(FindingVerdict.NotResolved);
+        findings["3des"].Verdict.ShouldBe(FindingVerdict.NotMeasured);
         findings["3des"].Ours.ShouldBe("not measured");
     }
 

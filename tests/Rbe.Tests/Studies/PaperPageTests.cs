@@ -70,7 +70,7 @@ public sealed partial class PaperPageTests
     }
 
     private static readonly HashSet<string> Verdicts = new(StringComparer.Ordinal)
-    { "*confirmed*", "*contradicted*", "*not resolved*", "*not tested*", "not measured yet", "not judged" };
+    { "*confirmed*", "*contradicted*", "*not resolved*", "*not measured*", "*not tested*", "not measured yet", "not judged" };
 
     // Rows of each table without its heading, by cells.
     private static List<string[][]> TablesOf(string page)

@@ -136,7 +136,7 @@ public sealed class StaticFindingsTests
         Verdict(study, "rsa").ShouldBe(FindingVerdict.Confirmed, Ours(study, "rsa"));
         Verdict(study, "fifth").ShouldBe(FindingVerdict.Confirmed, Ours(study, "fifth"));
         Verdict(study, "times").ShouldBe(FindingVerdict.Confirmed, Ours(study, "times"));
-        Verdict(study, "path-length").ShouldBe(FindingVerdict.NotResolved);
+        Verdict(study, "path-length").ShouldBe(FindingVerdict.NotMeasured);
         Verdict(study, "l2-size").ShouldBe(FindingVerdict.NotTested);
     }
 
@@ -285,14 +285,14 @@ public sealed class StaticFindingsTests
     [InlineData("coarfa2006")]
     [InlineData("kant2000")]
     [InlineData("gupta2004")]
-    public void Without_a_run_nothing_is_resolved_and_nothing_is_invented(string name)
+    public void Without_a_run_nothing_is_judged_and_nothing_is_invented(string name)
     {
         var design = StudyFixture.Design(name, quick: true);
         var placement = StudyFixture.AsTheyAre();
 
         var study = ClaimEvaluators.All[name](new StudyData(design, StudyPlan.Of(design, placement), placement, []), StudyFixture.Empty);
 
-        study.Findings.ShouldAllBe(f => f.Verdict == FindingVerdict.NotResolved || f.Verdict == FindingVerdict.NotTested);
+        study.Findings.ShouldAllBe(f => f.Verdict == FindingVerdict.NotMeasured || f.Verdict == FindingVerdict.NotTested);
         study.Rules.ShouldNotBeNull();
         study.Reference.ShouldAllBe(r => r.Ours == null);
         study.Answers.ShouldBeEmpty();

@@ -50,13 +50,15 @@ public sealed class StudyDirectoryTests : IDisposable
     public void The_state_survives()
     {
         var directory = StudyDirectory.Open(_path);
-        var state = State() with { Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"] };
+        var state = State() with { Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"], Audited = [1], Inconsistencies = ["two"] };
 
         directory.Write(state);
 
         var read = directory.ReadState()!;
         read.Placement!.EbsPerLevel.ShouldBe(2.5);
         read.Remarks.ShouldBe(["one"]);
+        read.Audited.ShouldBe([1]);
+        read.Inconsistencies.ShouldBe(["two"]);
         read.StartedAt.ShouldBe(state.StartedAt);
         StudyDirectory.IsBegun(_path).ShouldBeTrue();
         StudyDirectory.IsFinished(_path).ShouldBeFalse();

@@ -94,21 +94,32 @@ public sealed class RequestFileTests : IDisposable
     }
 
     [Theory]
-    [InlineData("list.txt", "/a\nGET b\n", "line 2: 'b' is not a path")]
+    [InlineData("list.txt", "/a\nGET b\n", "line 2: 'b' is not a path such as /index.html; other than ASCII must be percent-encoded")]
     [InlineData("list.txt", "GET /a b c", "line 1: 'GET /a b c' is not [METHOD] PATH")]
-    [InlineData("list.txt", "HEAD /a", "HEAD is not supported")]
-    [InlineData("list.txt", "# nothing\n", "contains no request")]
-    [InlineData("a.http", "GET {{host}}/a\n", "line 1: the variable 'host' is not set")]
+    [InlineData("list.txt", "HEAD /a", "line 1: HEAD is not supported")]
+    [InlineData("list.txt", "# nothing\n", "list.txt contains no request that can be sent")]
+    [InlineData("a.http", "GET {{host}}/a\n", "line 1: the variable 'host' is not set in the file")]
     [InlineData("a.http", "GET /a\nno header\n", "line 2: 'no header' is not a header")]
     [InlineData("a.http", "GET /a\nX: 1\n\n###\nPUT ftp://x/\n", "line 5: 'ftp://x/' is neither a path nor an http URL")]
-    [InlineData("a.http", "GET /a\nX-Note: ä\n", "the header 'X-Note' can't be sent")]
+    [InlineData("a.http", "GET /a\nX-Note: ä", "line 2: the header 'X-Note' can't be sent: a name has no blanks, and a value is one line of ASCII")]
     [InlineData("a.har", "{\"log\": {}}", "the HAR has no entries")]
-    [InlineData("a.har", "{\"log\": {\"entries\": [{}]}}", "entry 1: ")]
-    [InlineData("a.json", "{\"log\": ", "line 1: not JSON")]
-    [InlineData("a.json", "[]", "neither a HAR (log) nor an OpenAPI document (paths)")]
-    [InlineData("a.json", "{\"paths\": {\"/a\": 1}}", "the OpenAPI document is malformed")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{}]}}", "entry 1: request is missing")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [7]}}", "entry 1: request is missing")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {}}]}}", "entry 1: request.url is missing")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"url\": 7}}]}}", "entry 1: request.url is not a text")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"url\": \"http://\"}}]}}", "entry 1: request.url 'http://' is not an absolute URL")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"url\": \"\\ud800\"}}]}}", "entry 1: request.url is not a valid text")]
+    [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"url\": \"http://a/\"}}]}}", "entry 1: request.method is missing")]
+    [InlineData("a.json", "{\"log\": ", "a.json, line 1: not JSON")]
+    [InlineData("a.json", "[]", "the JSON is neither a HAR (log) nor an OpenAPI document (paths)")]
+    [InlineData("a.json", "{\"paths\": []}", "the OpenAPI document is malformed: paths is not an object")]
+    [InlineData("a.json", "{\"paths\": {\"/a\": 1}}", "the OpenAPI document is malformed: /a is not an object")]
+    [InlineData("a.json", "{\"paths\": {\"/a\": {\"get\": {\"parameters\": [{}]}}}}", "the OpenAPI document is malformed: GET /a: the name of a parameter is missing")]
+    [InlineData("a.json", "{\"paths\": {\"/a\": {\"get\": {\"parameters\": 7}}}}", "the OpenAPI document is malformed: GET /a: parameters is not a list")]
+    [InlineData("a.json", "{\"paths\": {\"/a\": {\"get\": {\"parameters\": [{\"$ref\": \"#/x\"}]}}}}", "the OpenAPI document is malformed: GET /a: $ref '#/x' leads nowhere")]
+    [InlineData("a.json", "{\"paths\": {\"/a\": {\"post\": {\"requestBody\": {}}}}}", "the OpenAPI document is malformed: POST /a: the content of requestBody is missing")]
     public void A_mistake_is_named_with_its_place(string name, string text, string message) =>
-        Should.Throw<FormatException>(() => Read(name, text)).Message.ShouldContain(message);
+        Should.Throw<FormatException>(() => Read(name, text)).Message.Replace(_directory.FullName + "/", "", StringComparison.Ordinal).ShouldBe(message);
 
     [Fact]
     public void A_file_that_is_not_there_or_is_no_text_is_refused()
@@ -116,7 +127,7 @@ public sealed class RequestFileTests : IDisposable
         Should.Throw<FormatException>(() => RequestFile.Read(Path.Combine(_directory.FullName, "missing")));
         var binary = Path.Combine(_directory.FullName, "binary");
         File.WriteAllBytes(binary, [0x47, 0xff, 0xfe, 0x80]);
-        Should.Throw<FormatException>(() => RequestFile.Read(binary));
+        Should.Throw<FormatException>(() => RequestFile.Read(binary)).Message.ShouldBe($"{binary} is not a text in UTF-8");
     }
 
     private (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Read(string name, string text)

@@ -79,6 +79,7 @@ public sealed class TargetSettingsReaderTests
     [InlineData("tls=https://a agent=https://b:1", "--agent and --agent-token-file are required together")]
     [InlineData("tls=https://a agent=http://b:1", "'http://b:1' is not https://HOST:PORT")]
     [InlineData("tls=https://a agent=https://b:1 agent-token-file=/missing", "--agent-token-file: Could not find file '/missing'")]
+    [InlineData("tls=https://a agent=https://b:1 agent-token-file=", "--agent-token-file is empty")]
     [InlineData("tls=https://a agent=https://b:1 agent-ca=/missing", "--agent-ca: there is no /missing")]
     [InlineData("tls=https://a pid=1 agent-ca=/etc/hostname", "--agent-ca requires --agent")]
     public void A_mistake_is_named(string settings, string message) =>

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using TlsToll.Measurement;
 using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Tests.Testbed;
@@ -47,6 +48,49 @@ public sealed class AbandonedRunsTests
         _said.All.ShouldBeEmpty();
         foreach (var tier in tiers)
             tier.Dispose();
+    }
+
+    [Fact]
+    public async Task A_directory_of_another_user_is_left_alone_whatever_its_marker_says()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess, "Giving a file to another user needs root.");
+        const uint Nobody = 65_534;
+        await using var parent = new TestRun();
+        var (directory, marker) = (RunDirectory.Create(parent.Path), RunDirectory.Create(parent.Path));
+        Abandon(directory, own => own);
+        Abandon(marker, own => own);
+        LibC.Chown(directory.FullPath, Nobody, Nobody).ShouldBe(0);
+        LibC.Chown(marker.PathOf(RunMarker.FileName), Nobody, Nobody).ShouldBe(0);
+
+        await AbandonedRuns.RemoveAsync(parent.Path, _said);
+
+        Should.Throw<TlsToll.Testbed.TestbedException>(() => RunDirectory.Remove(directory.FullPath)).Message.ShouldContain("another user");
+        Directory.Exists(directory.FullPath).ShouldBeTrue();
+        Directory.Exists(marker.FullPath).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task What_lives_in_a_file_system_that_only_it_sees_is_ended_too()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess, "A mount namespace needs root.");
+        await using var parent = new TestRun();
+        var left = RunDirectory.Create(parent.Path);
+        Abandon(left, marker => marker);
+        var (space, name) = (Directory.CreateDirectory(parent.Directory.PathOf("space")).FullName, Path.GetFileName(left.FullPath));
+        var mounted = parent.Directory.PathOf("mounted");
+        var start = new ProcessStartInfo("unshare", ["--mount", "sh", "-c", "mount -t tmpfs tmpfs \"$1\" && touch \"$3\" && cp -a \"$2\" \"$1\" && exec sleep 600", "sh", space, left.FullPath, mounted]);
+        start.Environment[RunDirectory.MarkVariable] = Path.Combine(space, name);
+        using var tier = new Sleeper(Process.Start(start)!);
+        for (; !File.Exists(mounted); await Task.Delay(5, TestRun.Token))
+            tier.Identity.IsAlive.ShouldBeTrue("unshare or mount failed");
+        // A run that another test starts at the same moment may find it first.
+        while (tier.Identity.IsAlive && !RunDirectory.IsAbandoned($"/proc/{tier.Identity.Pid}/root{space}/{name}"))
+            await Task.Delay(5, TestRun.Token);
+        Directory.Exists(Path.Combine(space, name)).ShouldBeFalse();
+
+        await AbandonedRuns.RemoveAsync(parent.Path, _said);
+
+        tier.Identity.IsAlive.ShouldBeFalse();
     }
 
     [Fact]

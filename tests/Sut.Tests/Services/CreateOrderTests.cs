@@ -4,6 +4,7 @@ using TlsToll.Contracts.Services;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Tests.Testbed;
+using TlsToll.Sut.Vendors;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Tests.Services;
@@ -98,6 +99,23 @@ public abstract class CreateOrderTests(EngineFixture fixture)
         (fault.Code, fault.Field).ShouldBe((FaultCode.InvalidRequest, "RequestId"));
     }
 
+    // Two requests at once, or a repeat after a price has changed. The vendor recognises its own authorisation before the SUT has an order.
+    [Fact]
+    public async Task A_request_id_that_the_vendor_authorised_for_another_amount_is_the_clients_mistake()
+    {
+        await using var own = fixture.Another();
+        var request = Requests.Order(3);
+        var customer = await own.QueryAsync(db => db.Customers.SingleAsync(c => c.Id == 3));
+        var payment = new PaymentMethod(customer.PaymentMethod, customer.CreditInfo, customer.PurchaseOrder);
+        (await own.Get<VendorClient>().AuthoriseAsync(request.RequestId, payment, amount: 0.01m, CancellationToken.None)).Authorised.ShouldBeTrue();
+
+        var fault = (await Should.ThrowAsync<ServiceFaultException>(() => own.CallAsync<CreateOrderRequest, CreateOrderResponse>(request))).Fault;
+
+        (fault.Code, fault.Field).ShouldBe((FaultCode.InvalidRequest, "RequestId"));
+        fault.Reason.ShouldContain("belongs to another request");
+        (await CountAsync(request.RequestId)).ShouldBe(0);
+    }
+
     [Fact]
     public async Task An_order_that_cannot_be_stored_has_its_authorisation_voided()
     {
@@ -110,7 +128,7 @@ public abstract class CreateOrderTests(EngineFixture fixture)
         own.Fulfilment.Backlog.ShouldBe(0);
         own.Fulfilment.Pause();
         await own.StartBackgroundAsync();
-        while (await own.QueryAsync(db => db.VoidQueue.AnyAsync()))
+        while (await own.QueryAsync(db => db.VoidQueue.AnyAsync(v => v.RequestId == request.RequestId)))
             await Task.Delay(20, TestContext.Current.CancellationToken);
         (await fixture.Vendors.LedgerAsync("VoidAuthorisation")).ShouldContain(e => e.RequestId == request.RequestId && e.Outcome == "voided");
     }

@@ -14,7 +14,7 @@ internal static class HarFile
     /// <exception cref="FormatException">An entry is wrong; the message contains its number.</exception>
     public static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Parse(JsonElement log)
     {
-        if (log.ValueKind != JsonValueKind.Object || !log.TryGetProperty("entries", out var entries) || entries.ValueKind != JsonValueKind.Array)
+        if (JsonMembers.Find(log, "entries") is not { ValueKind: JsonValueKind.Array } entries)
             throw new FormatException("the HAR has no entries");
         var (requests, others, methods) = (new List<ServiceMessage>(), 0, 0);
         string? host = null;
@@ -22,16 +22,18 @@ internal static class HarFile
         {
             try
             {
-                var request = entry.GetProperty("request");
-                var url = new Uri(request.GetProperty("url").GetString() ?? "", UriKind.Absolute);
+                var request = JsonMembers.Find(entry, "request") ?? throw new FormatException("request is missing");
+                var text = JsonMembers.TextOf(request, "url", "request.url");
+                if (!Uri.TryCreate(text, UriKind.Absolute, out var url))
+                    throw new FormatException($"request.url '{text}' is not an absolute URL");
                 if (url.Scheme is not ("http" or "https") || (host ??= url.Authority) != url.Authority)
                     others++;
-                else if (request.GetProperty("method").GetString() is "HEAD" or "CONNECT")
+                else if (JsonMembers.TextOf(request, "method", "request.method") is "HEAD" or "CONNECT")
                     methods++;
                 else
                     requests.Add(Message(request, url));
             }
-            catch (Exception e) when (e is FormatException or InvalidOperationException or KeyNotFoundException or UriFormatException)
+            catch (FormatException e)
             {
                 throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"entry {index + 1}: {e.Message}"), e);
             }
@@ -42,13 +44,13 @@ internal static class HarFile
 
     private static ServiceMessage Message(JsonElement request, Uri url)
     {
-        var headers = request.TryGetProperty("headers", out var list) && list.ValueKind == JsonValueKind.Array
-            ? list.EnumerateArray().Select(h => (h.GetProperty("name").GetString() ?? "", h.GetProperty("value").GetString() ?? "")).ToArray()
+        var headers = JsonMembers.Find(request, "headers") is { ValueKind: JsonValueKind.Array } list
+            ? list.EnumerateArray().Select(h => (JsonMembers.TextOf(h, "name", "the name of a header"), JsonMembers.TextOf(h, "value", "the value of a header"))).ToArray()
             : [];
-        var body = request.TryGetProperty("postData", out var data) && data.ValueKind == JsonValueKind.Object && data.TryGetProperty("text", out var text)
-            ? text.GetString() ?? ""
+        var body = JsonMembers.Find(request, "postData") is { } data && JsonMembers.Find(data, "text") is { ValueKind: not JsonValueKind.Null } text
+            ? JsonMembers.Text(text, "request.postData.text")
             : "";
-        return ServiceMessage.Of(request.GetProperty("method").GetString() ?? "", url.PathAndQuery, headers, Encoding.UTF8.GetBytes(body));
+        return ServiceMessage.Of(JsonMembers.TextOf(request, "method", "request.method"), url.PathAndQuery, headers, Encoding.UTF8.GetBytes(body));
     }
 
     private static IEnumerable<string> Remarks(string? host, int others, int methods)

@@ -20,22 +20,40 @@ internal static class OpenApiFile
         {
             var requests = new List<ServiceMessage>();
             var without = new List<string>();
-            foreach (var path in paths.EnumerateObject())
+            foreach (var path in JsonMembers.Members(paths, "paths"))
             {
-                foreach (var operation in path.Value.EnumerateObject().Where(o => Methods.Contains(o.Name, StringComparer.Ordinal)))
+                foreach (var operation in JsonMembers.Members(path.Value, path.Name).Where(o => Methods.Contains(o.Name, StringComparer.Ordinal)))
                 {
-                    if (TryMessage(root, path, operation) is { } message)
+                    var name = $"{operation.Name.ToUpperInvariant()} {path.Name}";
+                    if (Named(name, () => TryMessage(root, path, operation)) is { } message)
                         requests.Add(message);
                     else
-                        without.Add($"{operation.Name.ToUpperInvariant()} {path.Name}");
+                        without.Add(name);
                 }
             }
 
             return (requests, without.Count == 0 ? [] : [$"operations without examples were left out: {string.Join(", ", without)}"]);
         }
-        catch (Exception e) when (e is InvalidOperationException or KeyNotFoundException)
+        catch (FormatException e)
         {
             throw new FormatException($"the OpenAPI document is malformed: {e.Message}", e);
+        }
+        catch (InvalidOperationException e)
+        {
+            // Half of a surrogate pair in the name of a member.
+            throw new FormatException("the OpenAPI document is malformed: a name is not a valid text", e);
+        }
+    }
+
+    private static ServiceMessage? Named(string operation, Func<ServiceMessage?> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (FormatException e)
+        {
+            throw new FormatException($"{operation}: {e.Message}", e);
         }
     }
 
@@ -44,8 +62,8 @@ internal static class OpenApiFile
         var (target, query, headers) = (path.Name, new List<string>(), new List<(string, string)>());
         foreach (var parameter in Parameters(root, path.Value).Concat(Parameters(root, operation.Value)))
         {
-            var name = parameter.GetProperty("name").GetString()!;
-            var required = parameter.TryGetProperty("required", out var flag) && flag.ValueKind == JsonValueKind.True;
+            var name = JsonMembers.TextOf(parameter, "name", "the name of a parameter");
+            var required = JsonMembers.Find(parameter, "required") is { ValueKind: JsonValueKind.True };
             if (Example(root, parameter) is not { } example)
             {
                 if (required)
@@ -53,7 +71,7 @@ internal static class OpenApiFile
                 continue;
             }
 
-            switch (parameter.GetProperty("in").GetString())
+            switch (JsonMembers.TextOf(parameter, "in", $"the place (in) of the parameter '{name}'"))
             {
                 case "path":
                     target = target.Replace($"{{{name}}}", Uri.EscapeDataString(Text(example)), StringComparison.Ordinal);
@@ -77,15 +95,16 @@ internal static class OpenApiFile
     }
 
     private static IEnumerable<JsonElement> Parameters(JsonElement root, JsonElement owner) =>
-        owner.TryGetProperty("parameters", out var list) ? list.EnumerateArray().Select(parameter => Resolve(root, parameter)) : [];
+        JsonMembers.Find(owner, "parameters") is { } list ? JsonMembers.Items(list, "parameters").Select(parameter => Resolve(root, parameter)) : [];
 
     private static bool TryBody(JsonElement root, JsonElement operation, List<(string, string)> headers, out byte[] body)
     {
         body = [];
-        if (!operation.TryGetProperty("requestBody", out var reference))
+        if (JsonMembers.Find(operation, "requestBody") is not { } reference)
             return true;
         var requestBody = Resolve(root, reference);
-        foreach (var media in requestBody.GetProperty("content").EnumerateObject())
+        var content = JsonMembers.Find(requestBody, "content") ?? throw new FormatException("the content of requestBody is missing");
+        foreach (var media in JsonMembers.Members(content, "the content of requestBody"))
         {
             if (Example(root, media.Value) is not { } example)
                 continue;
@@ -94,43 +113,45 @@ internal static class OpenApiFile
             return true;
         }
 
-        return !(requestBody.TryGetProperty("required", out var required) && required.ValueKind == JsonValueKind.True);
+        return JsonMembers.Find(requestBody, "required") is not { ValueKind: JsonValueKind.True };
     }
 
     // In the order of OpenAPI 3: the object's own example, the first of its examples, and its schema's.
     private static JsonElement? Example(JsonElement root, JsonElement owner)
     {
-        if (owner.TryGetProperty("example", out var example))
+        if (JsonMembers.Find(owner, "example") is { } example)
             return example;
-        if (owner.TryGetProperty("examples", out var examples))
+        if (JsonMembers.Find(owner, "examples") is { ValueKind: JsonValueKind.Object } examples)
         {
-            foreach (var named in examples.ValueKind == JsonValueKind.Object ? examples.EnumerateObject().Select(e => e.Value) : [])
+            foreach (var named in examples.EnumerateObject())
             {
-                if (Resolve(root, named).TryGetProperty("value", out var value))
+                if (JsonMembers.Find(Resolve(root, named.Value), "value") is { } value)
                     return value;
             }
         }
 
-        if (!owner.TryGetProperty("schema", out var reference))
+        if (JsonMembers.Find(owner, "schema") is not { } reference)
             return null;
         var schema = Resolve(root, reference);
-        return schema.TryGetProperty("example", out var own) || schema.TryGetProperty("default", out own) ? own : null;
+        return JsonMembers.Find(schema, "example") ?? JsonMembers.Find(schema, "default");
     }
 
     // References within the document: #/components/schemas/Item.
     private static JsonElement Resolve(JsonElement root, JsonElement element)
     {
-        if (element.ValueKind != JsonValueKind.Object || !element.TryGetProperty("$ref", out var reference))
+        if (JsonMembers.Find(element, "$ref") is not { } reference)
             return element;
-        var text = reference.GetString() ?? "";
+        var text = JsonMembers.Text(reference, "$ref");
         if (!text.StartsWith("#/", StringComparison.Ordinal))
-            throw new InvalidOperationException($"{text} is not a reference within it");
-        return text[2..].Split('/').Aggregate(root, (at, name) => at.GetProperty(name.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal)));
+            throw new FormatException($"$ref '{text}' is not a reference within the document");
+        return text[2..].Split('/').Aggregate(root, (at, name) =>
+            JsonMembers.Find(at, name.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal))
+            ?? throw new FormatException($"$ref '{text}' leads nowhere"));
     }
 
     private static string Text(JsonElement value) => value.ValueKind switch
     {
-        JsonValueKind.String => value.GetString() ?? "",
+        JsonValueKind.String => JsonMembers.Text(value, "an example"),
         JsonValueKind.Number => value.GetRawText(),
         JsonValueKind.True => "true",
         JsonValueKind.False => "false",

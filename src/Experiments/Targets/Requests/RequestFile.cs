@@ -26,9 +26,13 @@ internal static class RequestFile
             var (requests, remarks) = Parse(Path.GetExtension(path).ToLowerInvariant(), text);
             return requests.Count > 0 ? (requests, remarks) : throw new FormatException($"{path} contains no request that can be sent");
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or DecoderFallbackException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new FormatException(e.Message, e);
+        }
+        catch (DecoderFallbackException e)
+        {
+            throw new FormatException($"{path} is not a text in UTF-8", e);
         }
         catch (JsonException e)
         {
@@ -44,8 +48,8 @@ internal static class RequestFile
             return (RequestList.Parse(text), []);
         using var json = JsonDocument.Parse(text);
         var root = json.RootElement;
-        return root.ValueKind == JsonValueKind.Object && root.TryGetProperty("log", out var log) ? HarFile.Parse(log)
-            : root.ValueKind == JsonValueKind.Object && root.TryGetProperty("paths", out var paths) ? OpenApiFile.Parse(root, paths)
+        return JsonMembers.Find(root, "log") is { } log ? HarFile.Parse(log)
+            : JsonMembers.Find(root, "paths") is { } paths ? OpenApiFile.Parse(root, paths)
             : throw new FormatException("the JSON is neither a HAR (log) nor an OpenAPI document (paths)");
     }
 }

@@ -51,7 +51,7 @@ public sealed class StudySectionsTests
     {
         var blocks = FindingsSection.Findings(SyntheticStudy.Make()).Blocks;
 
-        blocks[0].ShouldBe(new ParagraphBlock("1 confirmed, 1 contradicted, 1 not resolved, 0 not tested, by rules fixed before the measurements."));
+        blocks[0].ShouldBe(new ParagraphBlock("1 confirmed, 1 contradicted, 1 not resolved, 0 not measured, 0 not tested, by rules fixed before the measurements."));
         ((TableBlock)blocks[1]).Table.Groups[0].Rows.Select(row => row[3]).ShouldBe(
             [new Cell("confirmed", Tone.Good), new Cell("contradicted", Tone.Bad), new Cell("not resolved", Tone.Unsure)]);
     }

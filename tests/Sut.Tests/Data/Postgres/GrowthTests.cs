@@ -63,8 +63,46 @@ public sealed class GrowthTests(PostgresCluster cluster, SharedVendors vendors) 
         read.ShouldBe(Limit);
     }
 
-    private static Task<long> OrdersReadAsync(SutDb db) => db.Database.SqlQueryRaw<long>(
-        """select (seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as "Value" from pg_stat_xact_user_tables where relname = 'orders'""")
+    // A prepared statement's plan is for any limit and any customer. From a sample of a large table, the planner takes its orders for far fewer than they are,
+    // each with many more lines.
+    [Fact]
+    public async Task Order_Status_reads_no_others_whatever_the_planner_expects()
+    {
+        const int LinesOfOrder = 2;
+        const string Many =
+            """
+            insert into orders
+            select 2000000 + n, 1 + n % 60, now() + n * interval '1 ms', 1, 0, 1, now(), 'AIR', 1, 'SHIPPED', 'a', 0, 0, null, null from generate_series(1, 60000) n;
+            insert into order_line select 2000000 + n, l, 1, 1, 'SHIPPED', 1 from generate_series(1, 60000) n, generate_series(1, 2) l;
+            alter table order_line alter column ol_o_id set (n_distinct = 1000);
+            analyze orders, order_line
+            """;
+        await _sut.ExecuteAsync(Many);
+
+        var read = await _sut.QueryAsync(async db =>
+        {
+            await using var transaction = await db.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
+            await db.Database.ExecuteSqlRawAsync("set local plan_cache_mode = force_generic_plan", TestContext.Current.CancellationToken);
+            await db.Database.ExecuteSqlRawAsync("prepare by_procedure (bigint, integer) as select * from order_status($1, $2)", TestContext.Current.CancellationToken);
+            var before = await RowsReadAsync(db);
+            (await new OrderStatusQuery().RunAsync(db, customerId: 7, Limit, TestContext.Current.CancellationToken))!.Count.ShouldBe(Limit);
+            var byQuery = await RowsReadAsync(db) - before;
+            await db.Database.ExecuteSqlRawAsync("execute by_procedure (7, 10)", TestContext.Current.CancellationToken);
+            return (ByQuery: byQuery, ByProcedure: await RowsReadAsync(db) - before - byQuery);
+        });
+
+        // A plan may read a row ahead. Those that are avoided read all lines, or all orders of a customer, which are a thousand.
+        const int Needed = Limit * (1 + LinesOfOrder);
+        read.ByQuery.ShouldBeInRange(Needed, 2 * Needed);
+        read.ByProcedure.ShouldBeInRange(Needed, 2 * Needed);
+    }
+
+    private static Task<long> OrdersReadAsync(SutDb db) => ReadAsync(db, "orders");
+
+    private static Task<long> RowsReadAsync(SutDb db) => ReadAsync(db, "orders", "order_line");
+
+    private static Task<long> ReadAsync(SutDb db, params string[] tables) => db.Database.SqlQuery<long>(
+        $"""select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint as "Value" from pg_stat_xact_user_tables where relname = any ({tables})""")
         .SingleAsync(TestContext.Current.CancellationToken);
 
     private async Task<int> AnalysedRowsAsync(string table) =>

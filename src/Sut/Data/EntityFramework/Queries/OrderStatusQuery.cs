@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Services;
 
 namespace TlsToll.Sut.Data.EntityFramework.Queries;
@@ -9,9 +10,11 @@ internal sealed class OrderStatusQuery
     private readonly Func<SutDb, long, int, IAsyncEnumerable<Row>> _rows =
         EF.CompileAsyncQuery((SutDb db, long customerId, int limit) =>
             from c in db.Customers.Where(c => c.Id == customerId)
-            // By the parameter: for c.Id, EF Core would number all orders of the customer and then keep the newest.
-            from o in db.Orders.Where(o => o.CustomerId == customerId).OrderByDescending(o => o.Date).ThenByDescending(o => o.Id).Take(limit)
-                .DefaultIfEmpty()
+            // By the parameter: for c.Id, EF Core would number all orders of the customer and then keep the newest. The constant is for PostgreSQL: of a limit that
+            // is a parameter, it expects a tenth of all, and reads and sorts all orders of a customer once there are enough. The second order keeps EF Core from
+            // making one limit of both.
+            from o in db.Orders.Where(o => o.CustomerId == customerId).OrderByDescending(o => o.Date).ThenByDescending(o => o.Id).Take(FieldLimits.OrdersPerAnswer)
+                .OrderByDescending(o => o.Date).ThenByDescending(o => o.Id).Take(limit).DefaultIfEmpty()
             from l in db.OrderLines.Where(l => l.OrderId == o!.Id).DefaultIfEmpty()
             orderby o!.Date descending, o.Id descending, l!.Id
             select new Row(
