@@ -38,6 +38,8 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
     /// <exception cref="TestbedException">A tier did not start again, or the queues did not run empty.</exception>
     public async Task<FaultOutcome> RunAsync(int number, Fault fault, TimeSpan moment, TimeSpan hold, CancellationToken abort)
     {
+        // With a checkpoint: the database's log of all trials would fill a small file system on a fast host, and a killed database could not start again.
+        await tiers.Running.SutAdmin.QuiesceAsync(abort);
         var request = _requests.Of(new CellPlan(number, number, 1, 1, settings.Treatments[0], CellKind.Timed));
         var deceived = tiers.Wires.Deceived;
         var load = tiers.Running.Worker.RunCellAsync(request, CellRunner.Silent, abort);
