@@ -34,7 +34,7 @@ public sealed record RunAnchor(
     {
         if (run.Status == "invalid")
             throw new InvalidDataException($"The run in {directory} is invalid: {string.Join("; ", run.InvalidReasons)}.");
-        if (SourceRun.Failing(run) is { } failing)
+        if (run.Failing is { } failing)
             throw new InvalidDataException($"In the run in {directory}, {failing}.");
         var rows = run.Comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c is { Estimate: not null, Low: not null, High: not null })
             .Select(c => new Row(run, c)).ToArray();

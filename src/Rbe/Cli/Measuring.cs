@@ -47,13 +47,13 @@ internal static class Measuring
     /// <param name="status">Status of the run or study.</param>
     /// <param name="run">The results.</param>
     /// <param name="form">Form of the results on stdout: <c>text</c>, <c>json</c> or <c>md</c>.</param>
-    /// <param name="writeText">Writes the results as text.</param>
+    /// <param name="writeText">Writes the results as text to stdout.</param>
     /// <returns>Exit code of the command.</returns>
-    public static int Report(string directory, string status, RunResult run, string form, Action<TextWriter> writeText)
+    public static int Report(string directory, string status, RunResult run, string form, Action writeText)
     {
         var isText = form == "text";
         if (isText)
-            writeText(Console.Out);
+            writeText();
         else
             ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null, ProgramName.Typed), Console.Out);
         var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem);

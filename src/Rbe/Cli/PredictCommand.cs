@@ -53,7 +53,7 @@ internal static class PredictCommand
             throw new InvalidRequestException($"{directory} was {other}; {consequence}.");
         if (run is { Status: "invalid", InvalidReasons: [var reason, ..] })
             throw new InvalidRequestException($"{directory} is invalid ({reason}); {consequence}.");
-        if (SourceRun.Failing(run) is { } failing)
+        if (run.Failing is { } failing)
             throw new InvalidRequestException($"In {directory}, {failing}; {consequence}.");
     }
 

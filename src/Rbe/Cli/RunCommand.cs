@@ -44,6 +44,6 @@ internal static class RunCommand
         var (directory, result) = await Measuring.InDirectoryAsync(
             outDirectory, into => new ComparisonRun(settings, into, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort));
         progress.Clear();
-        return Measuring.Report(directory.FullPath, result.Status, result, form, output => RunTable.Write(output, result, Terminal.Columns(RunTable.Width)));
+        return Measuring.Report(directory.FullPath, result.Status, result, form, () => RunTable.Write(Console.Out, result, Terminal.Columns(RunTable.Width)));
     }
 }

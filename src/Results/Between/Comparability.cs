@@ -65,15 +65,10 @@ internal static class Comparability
     /// <summary>The reason that a run's numbers cannot be compared with anything; null if there is none.</summary>
     public static string? Unfinished(RunResult run) => run.Status switch
     {
-        "valid" => Failing(run),
+        "valid" => run.Failing is { } failing ? $"in a run, {failing}" : null,
         "interrupted" => "a run was interrupted: it ended at somebody's will and not by its plan",
         var status => $"a run is {status}",
     };
-
-    // A change that makes interactions fail would otherwise pass for one that makes them cheaper.
-    private static string? Failing(RunResult run) => run.Treatments.FirstOrDefault(treatment => treatment.Errors > 0) is { } failing
-        ? string.Create(CultureInfo.InvariantCulture, $"in a run, {failing.Errors} interactions of {failing.Name} failed, and one that fails costs less than one that succeeds")
-        : null;
 
     /// <summary>Software that differs between two groups, most likely the subject of the comparison.</summary>
     public static IReadOnlyList<string> Differences(RunResult before, RunResult after) =>

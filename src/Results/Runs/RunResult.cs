@@ -75,6 +75,15 @@ public sealed record RunResult
     [JsonIgnore]
     public bool IsInDuets => Settings.GetValueOrDefault("design") == "duets";
 
+    /// <summary>
+    /// The reason that a treatment's costs are those of failures, too, as a clause; null if no interaction failed. What makes interactions fail would otherwise
+    /// pass for what makes them cheaper.
+    /// </summary>
+    [JsonIgnore]
+    public string? Failing => Treatments.FirstOrDefault(treatment => treatment.Errors > 0) is { } failing
+        ? string.Create(CultureInfo.InvariantCulture, $"{failing.Errors} interactions of {failing.Name} failed, and one that fails costs less than one that succeeds")
+        : null;
+
     /// <summary>Doubts about the costs, and so about the shares of TLS.</summary>
     [JsonIgnore]
     public IReadOnlyList<Doubt> DoubtsOfCosts => [.. Doubts.Where(doubt => !doubt.IsOfTimedCells)];

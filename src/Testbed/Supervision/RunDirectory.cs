@@ -41,7 +41,7 @@ public sealed class RunDirectory
     internal static IReadOnlyList<string> Abandoned(string parent) =>
     [
         .. Directory.EnumerateDirectories(Path.TrimEndingDirectorySeparator(Path.GetFullPath(parent)), Prefix + "*")
-            .Where(path => WhyNotOurs(path) is null && IsAbandoned(path)),
+            .Where(IsAbandoned),
     ];
 
     /// <summary>Deletes a run directory with its contents; refuses to delete any other directory.</summary>
@@ -94,10 +94,9 @@ public sealed class RunDirectory
         return LibC.OwnerOf(path) == user && (LibC.OwnerOf(Path.Combine(path, RunMarker.FileName)) ?? user) == user;
     }
 
-    /// <summary>True if a directory in a file system of its own belongs to a run of this user that nobody will end.</summary>
-    /// <param name="reached">A path of the directory.</param>
-    internal static bool IsAbandoned(string reached) =>
-        IsOwn(reached) && RunMarker.Read(reached) is { IsAbandoned: true } marker && marker.Name == Path.GetFileName(reached);
+    /// <summary>True if a directory is that of a run of this user that nobody will end or remove.</summary>
+    /// <param name="path">Absolute path by which this process reaches it.</param>
+    internal static bool IsAbandoned(string path) => WhyNotOurs(path) is null && RunMarker.Read(path) is { IsAbandoned: true };
 
     private static string? WhyNotOurs(string path)
     {

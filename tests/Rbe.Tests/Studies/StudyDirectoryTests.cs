@@ -14,7 +14,7 @@ public sealed class StudyDirectoryTests : IDisposable
     {
         var run = StudyFixture.Run(StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Runs[0], 123.25, 45.5);
 
-        StudyDirectory.Open(_path).Write(State());
+        StudyDirectory.Open(_path).Write(StudyFixture.State);
         StudyDirectory.Open(_path).Write(run);
 
         var read = StudyDirectory.Open(_path).ReadRuns().ShouldHaveSingleItem();
@@ -50,7 +50,7 @@ public sealed class StudyDirectoryTests : IDisposable
     public void The_state_survives()
     {
         var directory = StudyDirectory.Open(_path);
-        var state = State() with { Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"], Audited = [1], Inconsistencies = ["two"] };
+        var state = StudyFixture.State with { Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"], Audited = [1], Inconsistencies = ["two"] };
 
         directory.Write(state);
 
@@ -71,14 +71,4 @@ public sealed class StudyDirectoryTests : IDisposable
 
         Should.Throw<IOException>(() => StudyDirectory.Open(_path)).Message.ShouldContain("contains no study");
     }
-
-    private static StudyState State() => new()
-    {
-        Study = "s",
-        Quick = true,
-        Options = "--quick",
-        StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
-        Sittings = 1,
-        AsOf = new DateOnly(2026, 1, 2),
-    };
 }

@@ -7,6 +7,7 @@ using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
+using TlsToll.Studies.Running;
 using TlsToll.Studies.Reading;
 
 namespace TlsToll.Rbe.Tests.Studies;
@@ -74,6 +75,17 @@ internal static class StudyFixture
     };
 
     private static PercentileSummary Summary(double p90) => new(100, p90 / 2, p90 / 2, p90, p90, p90);
+
+    /// <summary>State of a study in its first sitting.</summary>
+    public static StudyState State { get; } = new()
+    {
+        Study = "s",
+        Quick = true,
+        Options = "--quick",
+        StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
+        Sittings = 1,
+        AsOf = new DateOnly(2026, 1, 2),
+    };
 
     /// <summary>Results with nothing in them.</summary>
     public static StudyResult Empty { get; } = new()

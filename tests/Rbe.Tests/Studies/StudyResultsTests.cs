@@ -28,18 +28,7 @@ public sealed class StudyResultsTests
         var placement = StudyFixture.AsTheyAre();
         var plan = StudyPlan.Of(design, placement);
         FinishedRun[] runs = [.. plan.Runs.Take(3).Select((planned, i) => StudyFixture.Run(planned, 1, 1) with { Sitting = i == 0 ? 1 : 2 })];
-        var state = new StudyState
-        {
-            Study = "garcia2007",
-            Quick = true,
-            Options = "--quick",
-            StartedAt = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
-            Sittings = 2,
-            AsOf = new DateOnly(2026, 1, 2),
-            Placement = placement,
-            Audited = audited,
-            Inconsistencies = inconsistencies,
-        };
+        var state = StudyFixture.State with { Sittings = 2, Placement = placement, Audited = audited, Inconsistencies = inconsistencies };
         return new StudyResults(design, new StudyMeasurements(
             StudySettings.Of(design, state.AsOf), state, design, plan, runs, MachineDescription.Read(), new Dictionary<string, string>())).Run();
     }
