@@ -7,8 +7,8 @@ using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
-using TlsToll.Studies.Running;
 using TlsToll.Studies.Reading;
+using TlsToll.Studies.Running;
 
 namespace TlsToll.Rbe.Tests.Studies;
 
