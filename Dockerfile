@@ -39,7 +39,22 @@ RUN for program in Sut Vendors Rbe; do \
       dotnet publish src/$program/$program.csproj -c Release --no-restore -v q -p:UseAppHost=false -p:DebugType=none -o /out/$program || exit 1; \
     done
 
+# An OpenSSL of another version, such as 3.5, from the distributions' sources, instead of the image's own; empty without a version.
+FROM ${SDK_IMAGE} AS openssl
+ARG OPENSSL_VERSION=
+ENV XDG_CACHE_HOME=/opt
+WORKDIR /source
+# Only what builds it: this layer takes minutes.
+COPY bench ./
+COPY eng/*.sh eng/help.txt eng/flags.txt eng/
+RUN mkdir -p /opt/tlstoll; if [ -n "$OPENSSL_VERSION" ]; then \
+      apt-get update -q && apt-get install -y -q --no-install-recommends gcc libc6-dev make perl && ./bench openssl-build "$OPENSSL_VERSION" && \
+      rm /opt/tlstoll/*/lib/*.a && ln -s "openssl-$OPENSSL_VERSION" /opt/tlstoll/openssl; fi
+
 FROM ${ASPNET_IMAGE} AS base
+COPY --from=openssl /opt/tlstoll/ /opt/tlstoll/
+# Its own directory of authorities would be empty.
+ENV LD_LIBRARY_PATH=/opt/tlstoll/openssl/lib SSL_CERT_DIR=/etc/ssl/certs
 # The settings with which rbe run starts its own tiers: docs/evidence.md, "What keeps cells alike".
 ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_CallCountThreshold=8 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
     DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0

@@ -31,7 +31,7 @@ try_promise() {
     0:*', 0 not told'*) result=held; held=$((held + 1)) ;;
     0:*' skipped'* | 0:*' not told'*) result='not all of it tried'; gaps=$((gaps + 1)) ;;
     0:?*) result=held; held=$((held + 1)) ;;
-    5:'NOT SHOWN'*) result='not all of it tried'; gaps=$((gaps + 1)) ;;
+    5:'NOT SHOWN'* | 3:*' NOT CHECKED') result='not all of it tried'; gaps=$((gaps + 1)) ;;
     130:*) say 'interrupted'; exit 130 ;;
     *) result="NOT HELD (exit code $status)"; failed=$((failed + 1)) ;;
   esac
@@ -47,15 +47,18 @@ trust_command() {
   printf '`./bench %s`' "$command"
 }
 
-# Prints the promises, each with its command, separated by a tab.
+# Prints the promises, each with its command, separated by a tab, and with the word "long" if the short form has none.
 trust_promises() {
-  local line promise='' command='' _
+  local line promise='' command='' alone='' _
   while IFS= read -r line; do
     case $line in
       \#*) ;;
       '  short '*) read -r _ command <<<"$line" ;;
-      '  long '*) [[ $1 != long ]] || read -r _ command <<<"$line" ;;
-      '') [[ -z $promise ]] || printf '%s\t%s\n' "$promise" "$command"; promise='' ;;
+      '  long '*)
+        [[ -n $command ]] || alone=long
+        [[ $1 != long && -n $command ]] || read -r _ command <<<"$line"
+        ;;
+      '') [[ -z $promise ]] || printf '%s\t%s\t%s\n' "$promise" "$command" "$alone"; promise='' command='' alone='' ;;
       *) promise=$line ;;
     esac
   done < <(cat "$root/eng/promises.txt" && echo)
@@ -86,8 +89,8 @@ write_rows() {
 }
 
 run_trust() {
-  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line chosen=()
-  local -A rows=() commands=()
+  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line alone chosen=()
+  local -A rows=() commands=() left=()
   local -a promises=()
   while (($#)); do
     case $1 in
@@ -100,10 +103,12 @@ run_trust() {
     esac
   done
   [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
-  while IFS=$'\t' read -r promise line; do
+  while IFS=$'\t' read -r promise line alone; do
     promises+=("$promise")
     commands[$promise]=$line
-    [[ "${promise,,} ${line,,}" != *"${only,,}"* ]] || chosen+=("$promise")
+    [[ "${promise,,} ${line,,}" == *"${only,,}"* ]] || continue
+    # One that is named is tried in any form.
+    if [[ $form$alone == shortlong && -z $only ]]; then left[$promise]=1; else chosen+=("$promise"); fi
   done < <(trust_promises "$form")
   ((${#chosen[@]})) || usage_error "--only: neither a promise nor its command contains '$only'"
 
@@ -125,7 +130,11 @@ run_trust() {
     write_rows "$out"
   done
   for promise in "${promises[@]}"; do
-    [[ -n ${rows[$promise]-} ]] || echo "no row yet: $promise (bench ${commands[$promise]})"
+    if [[ -n ${left[$promise]-} ]]; then
+      echo "left to --long: $promise (bench ${commands[$promise]})"
+    elif [[ -z ${rows[$promise]-} ]]; then
+      echo "no row yet: $promise (bench ${commands[$promise]})"
+    fi
   done
   line="$held held, $failed not held"
   ((gaps == 0)) || line+=", $gaps not wholly tried"

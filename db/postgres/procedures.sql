@@ -315,9 +315,8 @@ begin
         for update skip locked)
     update shipping_queue as q
     set sq_lease_id = p_lease_id, sq_leased_until = p_until, sq_attempts = q.sq_attempts + 1
-    from due, orders
-    where q.sq_id = due.sq_id and o_id = q.sq_o_id
-    returning q.sq_id, q.sq_o_id, o_ship_type::text, q.sq_allocated, q.sq_attempts,
+    where q.sq_id = any (array(select sq_id from due))
+    returning q.sq_id, q.sq_o_id, (select o_ship_type::text from orders where o_id = q.sq_o_id), q.sq_allocated, q.sq_attempts,
         (select array_agg(ol_i_id order by ol_id) from order_line where ol_o_id = q.sq_o_id),
         (select array_agg(ol_qty order by ol_id) from order_line where ol_o_id = q.sq_o_id);
 end;
@@ -473,8 +472,7 @@ begin
         for update skip locked)
     update stock_queue as q
     set tq_lease_id = p_lease_id, tq_leased_until = p_until, tq_attempts = q.tq_attempts + 1
-    from due
-    where q.tq_id = due.tq_id
+    where q.tq_id = any (array(select tq_id from due))
     returning q.tq_id, q.tq_i_id, q.tq_qty, q.tq_attempts;
 end;
 $$;
@@ -576,8 +574,7 @@ begin
         for update skip locked)
     update void_queue as q
     set vq_lease_id = p_lease_id, vq_leased_until = p_until, vq_attempts = q.vq_attempts + 1
-    from due
-    where q.vq_id = due.vq_id
+    where q.vq_id = any (array(select vq_id from due))
     returning q.vq_id, q.vq_request_id::text, q.vq_vendor::text, q.vq_attempts;
 end;
 $$;

@@ -18,7 +18,7 @@ internal static class ReportBuilder
         var notice = input.Run?.Notice ?? RunResult.NotTpc;
         return WithoutEmpty(new ReportDocument(Title(input), Subtitle(input), notice, sections)
         {
-            Asked = AskedFacts.Of(input),
+            Asked = input.Run is { } asked ? AskedFacts.Of(asked) : [],
             Command = RepeatCommand.Of(input) is { } arguments ? $"{input.Program} {arguments}" : null,
         });
     }

@@ -1,4 +1,3 @@
-using System.Text;
 using TlsToll.Reports.Export;
 using TlsToll.Reports.Html;
 using TlsToll.Reports.Input;
@@ -16,7 +15,11 @@ namespace TlsToll.Reports;
 /// <param name="Metrics">Metrics for the CSV export.</param>
 /// <param name="Output">Path of the output file; null for the default place.</param>
 /// <param name="Program">What the reader types to start the program.</param>
-public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output, string Program);
+public sealed record ReportRequest(bool Text, string? Export, IReadOnlyList<CellMetric> Metrics, string? Output, string Program)
+{
+    /// <summary>Columns of the terminal that shows plain text.</summary>
+    public int Columns { get; init; } = PlainTable.UsualWidth;
+}
 
 /// <summary>Writes the report of a results directory, or of a sizing.</summary>
 public static class ReportWriter
@@ -62,15 +65,16 @@ public static class ReportWriter
             return;
         }
 
-        if (wanted.Output is { } file)
-        {
-            using var writer = new StreamWriter(file, append: false, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
-            Write(writer, input, wanted);
-        }
-        else
+        if (wanted.Output is not { } file)
         {
             Write(output, input, wanted);
+            return;
         }
+
+        // In whole, so that a report that can't be made leaves an existing file as it is.
+        using var text = new StringWriter();
+        Write(text, input, wanted);
+        File.WriteAllText(file, text.ToString());
     }
 
     /// <summary>Writes the sizes of <c>bench size</c> as one HTML file.</summary>
@@ -93,7 +97,7 @@ public static class ReportWriter
                 CsvExport.Write(writer, Measured(input), wanted.Metrics);
                 break;
             case "openmetrics":
-                writer.Write(OpenMetricsExport.Of(Measured(input)));
+                writer.Write(OpenMetricsExport.Of(Measured(input), input.State));
                 break;
             case "json" when input is { Run: null, Study: null }:
                 throw new InvalidDataException("There is neither run.json nor study.json to export; faults.json is JSON already.");
@@ -104,7 +108,7 @@ public static class ReportWriter
                 writer.Write(MarkdownExport.Of(ReportBuilder.Of(input)));
                 break;
             default:
-                writer.Write(TextReport.Of(ReportBuilder.Of(input), input.Study is null ? input.Run : null));
+                writer.Write(TextReport.Of(ReportBuilder.Of(input), input.Study is null ? input.Run : null, wanted.Columns));
                 break;
         }
     }

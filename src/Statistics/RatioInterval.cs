@@ -42,6 +42,16 @@ public static class RatioInterval
         return logarithms;
     }
 
+    /// <summary>The logarithms of values.</summary>
+    /// <exception cref="ArgumentException">A value is not positive and finite.</exception>
+    internal static double[] Logarithms(ReadOnlySpan<double> values)
+    {
+        var logarithms = new double[values.Length];
+        for (var i = 0; i < logarithms.Length; i++)
+            logarithms[i] = Math.Log(Positive(values[i]));
+        return logarithms;
+    }
+
     internal static double Positive(double value) => double.IsFinite(value) && value > 0
         ? value
         : throw new ArgumentException("A ratio needs positive, finite values.", nameof(value));

@@ -17,15 +17,7 @@ public static class Sample
 
     /// <summary>The geometric mean.</summary>
     /// <exception cref="ArgumentException">There are no values, or one is not positive and finite.</exception>
-    public static double GeometricMean(ReadOnlySpan<double> values)
-    {
-        if (values.IsEmpty)
-            throw new ArgumentException("The mean of no values does not exist.", nameof(values));
-        var sum = 0.0;
-        foreach (var value in values)
-            sum += Math.Log(RatioInterval.Positive(value));
-        return Math.Exp(sum / values.Length);
-    }
+    public static double GeometricMean(ReadOnlySpan<double> values) => Math.Exp(Mean(RatioInterval.Logarithms(values)));
 
     /// <summary>
     /// The unbiased sample variance (divisor n − 1), in two passes, because the one-pass formula cancels when the mean is large.

@@ -16,6 +16,14 @@ public static class StudentT
     public static Interval? Mean(ReadOnlySpan<double> values, double confidence = 0.95) =>
         values.Length < 2 ? null : SteinTwoStage.Mean(values, values.Length, confidence);
 
+    /// <summary>The interval of the geometric mean: that of the mean of the logarithms, transformed back. It has no end below 0.</summary>
+    /// <param name="values">Independent values, one per block, positive.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    /// <returns>The interval; null with fewer than two values.</returns>
+    /// <exception cref="ArgumentException">A value is not positive and finite.</exception>
+    public static Interval? GeometricMean(ReadOnlySpan<double> values, double confidence = 0.95) =>
+        Mean(RatioInterval.Logarithms(values), confidence)?.Increasing(Math.Exp);
+
     /// <summary>The interval of the mean of the differences treatment − baseline, paired by block.</summary>
     /// <returns>The interval; null with fewer than two pairs.</returns>
     /// <exception cref="ArgumentException">The lengths differ, or a value is not finite.</exception>

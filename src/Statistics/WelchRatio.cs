@@ -12,7 +12,5 @@ public static class WelchRatio
     /// <returns>The interval; null if a sample has fewer than two values, or neither sample varies.</returns>
     /// <exception cref="ArgumentException">A value is not positive and finite.</exception>
     public static Interval? Of(ReadOnlySpan<double> baseline, ReadOnlySpan<double> treatment, double confidence = 0.95) =>
-        WelchDifference.Of(Logarithms(baseline), Logarithms(treatment), confidence)?.Increasing(Math.Exp);
-
-    private static double[] Logarithms(ReadOnlySpan<double> values) => [.. values.ToArray().Select(value => Math.Log(RatioInterval.Positive(value)))];
+        WelchDifference.Of(RatioInterval.Logarithms(baseline), RatioInterval.Logarithms(treatment), confidence)?.Increasing(Math.Exp);
 }

@@ -23,6 +23,16 @@ public sealed partial class PromisesTests
         selected.ShouldAllBe(test => test.Contains(word, StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void Each_promise_has_a_row_in_the_documentation()
+    {
+        var promises = File.ReadLines(Path.Combine(Repository.Root, "eng", "promises.txt")).Where(line => line.Length > 0 && line[0] is not (' ' or '#')).ToArray();
+        promises.Length.ShouldBeGreaterThan(20);
+
+        File.ReadLines(Path.Combine(Repository.Root, "docs", "trust.md")).Where(line => line.StartsWith("| ", StringComparison.Ordinal)).Skip(1)
+            .Select(line => line.Split(" | ")[0][2..]).ShouldBe(promises);
+    }
+
     private static IEnumerable<string> Names(string code)
     {
         var space = Space().Match(code).Groups["name"].Value;

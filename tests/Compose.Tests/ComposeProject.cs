@@ -58,14 +58,14 @@ public sealed class ComposeProject : IAsyncLifetime
     internal async Task<JsonElement> ResultsAsync(string name) => JsonDocument.Parse(
         await SucceedAsync("run", "--rm", "--no-deps", "-T", "--entrypoint", "cat", "rbe", $"/results/{name}/run.json")).RootElement;
 
-    /// <summary>Answer of the SUT's administration, which only its own network reaches.</summary>
+    /// <summary>Answer of the SUT's administration, which only its own network reaches. To HTTP/1.0, a long one is not sent in chunks.</summary>
     internal async Task<JsonElement> AdministrationAsync(string path)
     {
         var answer = await ShellAsync(
             "sut",
             $"""
             exec 3<>/dev/tcp/sut-administration/8081
-            printf 'GET {path} HTTP/1.1\r\nHost: sut\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n' "$(cat /secrets/admin/token)" >&3
+            printf 'GET {path} HTTP/1.0\r\nHost: sut\r\nAuthorization: Bearer %s\r\n\r\n' "$(cat /secrets/admin/token)" >&3
             cat <&3
             """);
         return JsonDocument.Parse(answer[answer.IndexOf('{', StringComparison.Ordinal)..(answer.LastIndexOf('}') + 1)]).RootElement;

@@ -100,6 +100,11 @@ public sealed class ComposeFileTests
         string.Join(' ', Services["db"].At("healthcheck", "test").Items().Select(t => t.Text())).ShouldContain("/opt/mssql-tools18/bin/sqlcmd -C ");
     }
 
+    // The testbed creates its clusters with it: with the image's own, PostgreSQL would compare and sort texts at another cost.
+    [Fact]
+    public void PostgreSQL_has_the_collation_of_a_runs_own_database() =>
+        Postgres.At("services", "db", "environment", "POSTGRES_INITDB_ARGS").Text().ShouldBe("--locale=C.UTF-8 --encoding=UTF8");
+
     [Fact]
     public void Building_pulls_only_the_base_images_from_registries()
     {
@@ -109,8 +114,25 @@ public sealed class ComposeFileTests
         var usual = lines.TakeWhile(line => !line.StartsWith("FROM ", StringComparison.Ordinal)).Where(line => line.StartsWith("ARG ", StringComparison.Ordinal))
             .Select(line => line["ARG ".Length..].Split('=', 2)).ToDictionary(pair => $"${{{pair[0]}}}", pair => pair[1], StringComparer.Ordinal);
         lines.Where(line => line.StartsWith("FROM ", StringComparison.Ordinal)).Select(line => line.Split(' ')[1])
-            .Select(image => usual.GetValueOrDefault(image, image)).Where(image => image.Contains('/', StringComparison.Ordinal))
+            .Select(image => usual.GetValueOrDefault(image, image)).Where(image => image.Contains('/', StringComparison.Ordinal)).Distinct()
             .ShouldBe(["mcr.microsoft.com/dotnet/sdk:10.0", "mcr.microsoft.com/dotnet/aspnet:10.0"]);
+    }
+
+    [Fact]
+    public void Another_OpenSSL_is_an_argument_of_all_images()
+    {
+        var args = Compose.At("x-base")!.Fields();
+        args["OPENSSL_VERSION"].Text().ShouldBe("${TLSTOLL_OPENSSL:-}");
+        foreach (var service in Services.Values.Where(s => s.At("build") is not null))
+            service.At("build", "args").ShouldBe(Compose.At("x-base"));
+        // The launcher builds it in a stage of its own, and all programs load it.
+        var ignored = File.ReadAllLines(Repository.PathOf(".dockerignore"));
+        ignored.ShouldContain("!bench");
+        ignored.ShouldContain("!eng");
+        var dockerfile = File.ReadAllText(Repository.PathOf("Dockerfile"));
+        dockerfile.ShouldContain("\nARG OPENSSL_VERSION=\n");
+        dockerfile.ShouldContain("./bench openssl-build \"$OPENSSL_VERSION\"");
+        dockerfile.ShouldContain("\nENV LD_LIBRARY_PATH=/opt/tlstoll/openssl/lib SSL_CERT_DIR=/etc/ssl/certs\n");
     }
 
     [Fact]

@@ -26,6 +26,9 @@ public sealed class SizeTests : IDisposable
         var costs = SizingJson.Read(Path.Combine(kept, SizingJson.FileName));
         costs.Full.Keys.ShouldBe(["rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384"], ignoreOrder: true);
         costs.Idle.ShouldNotBeNull();
+        // Without the program, its reason; with it, its cost.
+        foreach (var front in (string[])["nginx", "haproxy"])
+            costs.Fronts.ContainsKey(front).ShouldNotBe(costs.Missing.ContainsKey(front), front);
         // Without the group, its reason; with it, its cost.
         costs.FullExtra.ContainsKey("TLS 1.3, x25519mlkem768").ShouldNotBe(costs.Missing.ContainsKey("TLS 1.3, x25519mlkem768"));
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.IO.Compression;
 using System.Text.RegularExpressions;
 using TlsToll.EndToEnd.Tests.Runs;
 
@@ -50,6 +51,29 @@ public sealed partial class TerminalTests : IDisposable
         ShouldFit(await RecordAsync(columns, "study", "garcia2007", "--dry-run"), columns);
         ShouldFit(await RecordAsync(columns, ["run", "--kye", "rsa-2048", "--ebs", "many", "--window", "-1"], exitCode: 2), columns);
         ShouldFit(await RecordAsync(columns, ["measure", "--plain", "ftp://127.0.0.1", "--per-connection", "0"], exitCode: 2), columns);
+    }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(160)]
+    public async Task The_report_of_a_recorded_run_breaks_no_line(int columns)
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            await using (var packed = new GZipStream(File.OpenRead(Repository.PathOf("tests", "Rbe.Tests", "Recorded", "choices.json.gz")), CompressionMode.Decompress))
+            await using (var unpacked = File.Create(Path.Combine(directory.FullName, "run.json")))
+                await packed.CopyToAsync(unpacked, TestContext.Current.CancellationToken);
+
+            var report = await RecordAsync(columns, "report", directory.FullName, "--output", "text");
+            report.ShouldContain("tls-request-ecdsa-p256");
+            ShouldFit(report, columns);
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
     }
 
     [Fact]

@@ -54,7 +54,17 @@ public sealed class DatabaseTlsTests(SharedCertificates certificates)
 
         var fault = PinnedCertificate.FindFault(file, before.Root, RevokedCertificates.Of(before.CaPath, before.Root), "db");
 
-        fault.ShouldNotBeNull().ShouldStartWith("was revoked at ");
+        fault.ShouldNotBeNull().ShouldStartWith("is refused: it was revoked at ");
+    }
+
+    [Fact]
+    public void A_pinned_certificate_that_is_weak_has_that_fault()
+    {
+        using var directory = new TemporaryDirectory();
+        var weak = KeyKind.Parse("rsa-1024");
+        var store = CertificateStore.Create(directory.Path, [weak]);
+
+        PinnedCertificate.FindFault(store.CertificatePath(weak), store.Root, store.Revoked, "db").ShouldBe("is refused: its key rsa-1024 is too short.");
     }
 
     private static async Task ShouldBeRefused(Func<Task> connect, string reason)

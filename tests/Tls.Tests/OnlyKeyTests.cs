@@ -33,8 +33,43 @@ public sealed class OnlyKeyTests(SharedCertificates certificates) : IDisposable
     public async Task A_key_that_the_server_lacks_fails_the_handshake() =>
         await Should.ThrowAsync<AuthenticationException>(() => Client("ecdsa-p384", SslProtocols.Tls13).Connect(Port(), "sut"));
 
-    private TestClient Client(string key, SslProtocols protocol) => TestClient.Tls(
-        new ClientTlsOptions { Client = TlsClient.OpenSsl, Root = certificates.Store.Root, Protocols = protocol, OnlyKey = KeyKind.Parse(key) });
+    [Theory]
+    [InlineData(SslProtocols.Tls12)]
+    [InlineData(SslProtocols.Tls13)]
+    public async Task A_session_is_offered_only_with_the_key_with_which_it_began(SslProtocols protocol)
+    {
+        var port = Port();
+        var (rsa, ecdsa) = (Client("rsa-2048", protocol, resumes: true), Client("ecdsa-p256", protocol, resumes: true));
+
+        var first = await AnswerAsync(rsa, port);
+        var other = await AnswerAsync(ecdsa, port);
+        var again = await AnswerAsync(rsa, port);
+
+        first.Resumed.ShouldBe(false);
+        other.Resumed.ShouldBe(false);
+        other.Key.ShouldBe("ecdsa-p256");
+        again.Resumed.ShouldBe(true);
+        again.Key.ShouldBe("rsa-2048");
+    }
+
+    // The client keeps a session when it has received data.
+    private static async Task<NegotiatedTls> AnswerAsync(TestClient client, int port)
+    {
+        var connection = await client.Connect(port, "sut", TestContext.Current.CancellationToken);
+        await using var stream = connection.Stream;
+        await stream.WriteAsync("GET / HTTP/1.0\r\n\r\n"u8.ToArray(), TestContext.Current.CancellationToken);
+        (await stream.ReadAsync(new byte[4096], TestContext.Current.CancellationToken)).ShouldBeGreaterThan(0);
+        return connection.Tls.ShouldNotBeNull();
+    }
+
+    private TestClient Client(string key, SslProtocols protocol, bool resumes = false) => TestClient.Tls(new ClientTlsOptions
+    {
+        Client = TlsClient.OpenSsl,
+        Root = certificates.Store.Root,
+        Protocols = protocol,
+        OnlyKey = KeyKind.Parse(key),
+        AllowResumption = resumes,
+    });
 
     private static Process Start(CertificateStore store, string one, string other)
     {

@@ -19,6 +19,12 @@ public sealed class DelayTests(TestCertificates certificates)
     public void A_law_is_written_as_it_was_read(string text) => Delay.Parse(text).ToString().ShouldBe(text);
 
     [Theory]
+    [InlineData("12.5", 12.5)]
+    [InlineData("uniform:500..1500", 1000)]
+    [InlineData("exponential:2000", 2000)]
+    public void The_mean_is_the_laws(string text, double mean) => Delay.Parse(text).Mean.ShouldBe(mean);
+
+    [Theory]
     [InlineData("")]
     [InlineData("-1")]
     [InlineData("1e3")]

@@ -171,4 +171,8 @@ public sealed record InteractionCounters(long Completed, long Refused, long Faul
 /// <param name="Leased">Messages in progress.</param>
 /// <param name="Dead">Messages abandoned after the maximum number of attempts.</param>
 /// <param name="Done">Messages completed by this process since it started.</param>
-public sealed record QueueCounters(long Ready, long Leased, long Dead, long Done);
+public sealed record QueueCounters(long Ready, long Leased, long Dead, long Done)
+{
+    /// <summary>Number of times that this process has taken messages since it started, one or more at a time.</summary>
+    public long Batches { get; init; }
+}

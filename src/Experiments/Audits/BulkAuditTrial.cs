@@ -26,11 +26,8 @@ public sealed class BulkAuditTrial(RunTestbed testbed)
         progress.Report("Orders in the database");
         await testbed.Host.AddOrdersAsync(count, cancellation);
         progress.Report("Orders in the vendors' ledger");
-        await testbed.Host.ContinueLedgerAsync(Ledger(count), cancellation);
         var acknowledged = new AcknowledgedOrders();
-        for (var number = 1; number <= count; number++)
-            acknowledged.Add(_scale.Orders + (long)number);
-
+        await testbed.Host.ContinueLedgerAsync(Ledger(count, acknowledged), cancellation);
         progress.Report("Audit");
         var begun = Stopwatch.GetTimestamp();
         var audit = await testbed.AuditAsync(acknowledged, cancellation);
@@ -39,7 +36,8 @@ public sealed class BulkAuditTrial(RunTestbed testbed)
     }
 
     // In the order in which the calls would have come. What was taken from the stock is delivered at the end, item by item.
-    private IEnumerable<LedgerEntry> Ledger(int count)
+    // A driver is told of each order.
+    private IEnumerable<LedgerEntry> Ledger(int count, AcknowledgedOrders acknowledged)
     {
         var sequence = 0L;
         var taken = new SortedDictionary<int, long>();
@@ -47,6 +45,7 @@ public sealed class BulkAuditTrial(RunTestbed testbed)
         {
             var order = BulkOrders.Order(_scale, number);
             var (id, vendor) = (BulkOrders.RequestId(number), BulkOrders.VendorOf(number));
+            acknowledged.Add(order.Id, (long)(order.Total * 100));
             yield return Entry(
                 ++sequence, order.Date, vendor, vendor == VendorName.Pov ? "ValidatePurchaseOrder" : "AuthorisePayment", id,
                 vendor == VendorName.Pov ? "PO" : "", order.Total);

@@ -27,12 +27,15 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
 
     private const int MostTries = 3;
 
+    private const string Paused = "handshakes took several times as long as usual, as when the host pauses a processor and does not report it";
+
     private readonly List<MeasuredBlock> _blocks = [];
     private readonly Dictionary<CellKind, (int Steps, TimeSpan Time)> _spent = [];
     private readonly int _steps = CostOrder(rules, 1).Count;
     private long _started;
     private int _cell;
     private int _repeats;
+    private int _pauses;
 
     /// <summary>Creates a loop that measures one treatment after the other.</summary>
     public BlockLoop(BlockRules rules, Func<CellPlan, BlockClock, Task<CellMeasurement>> measure, TimeProvider time)
@@ -139,7 +142,10 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
                     }),
                 ];
                 var measured = await measure(new Step(plans), left);
-                if (tries == MostTries || kind == CellKind.Timed || !measured.Any(CellMath.IsCompiling) || !MayRepeat(kind, block, done))
+                var isLast = tries == MostTries || kind == CellKind.Timed;
+                if (!isLast)
+                    measured = WithPauses(measured, cells);
+                if (isLast || !measured.Any(cell => CellMath.IsCompiling(cell) || cell.Disturbed == Paused) || !MayRepeat(kind, block, done))
                 {
                     cells.AddRange(measured);
                     break;
@@ -154,6 +160,19 @@ internal sealed class BlockLoop(BlockRules rules, Func<Step, BlockClock, Task<IR
         }
 
         return new MeasuredBlock(block, attempt, StatusOf(kind, block, cells), cells);
+    }
+
+    // Marks cells in which the host paused the processor. If that is all too often, it is no pause but a slower host, and nothing is marked any more.
+    private IReadOnlyList<CellMeasurement> WithPauses(IReadOnlyList<CellMeasurement> measured, List<CellMeasurement> ofBlock)
+    {
+        if (_pauses >= rules.Blocks)
+            return measured;
+        bool IsPaused(CellMeasurement cell) => cell.Disturbed is null && HostPause.IsIn(
+            cell, _blocks.Where(b => b.Counts).SelectMany(b => b.Cells).Concat(ofBlock).Where(other => other.Treatment == cell.Treatment && other.Kind == cell.Kind));
+        CellMeasurement[] marked = [.. measured.Select(cell => IsPaused(cell) ? cell with { Disturbed = Paused } : cell)];
+        if (marked.Any(cell => cell.Disturbed == Paused))
+            _pauses++;
+        return marked;
     }
 
     // The processes of a duet swap from block to block, so that both keep sessions to resume.

@@ -19,7 +19,7 @@ public sealed class TrialProcess(string certificates, OpenSslBuild? build)
     /// <param name="configuration">OpenSSL configuration of the child process.</param>
     /// <param name="requests">Combinations to try.</param>
     /// <param name="cancellation">Token that ends the child process.</param>
-    /// <exception cref="TestbedException">The child process ended without a report.</exception>
+    /// <exception cref="TestbedException">The child process ended without a report, or did not report in time.</exception>
     public async Task<TrialReport> RunAsync(OpenSslConfiguration configuration, IReadOnlyList<TrialRequest> requests, CancellationToken cancellation)
     {
         var directory = Directory.CreateTempSubdirectory("tlstoll-trial-");
@@ -44,6 +44,10 @@ public sealed class TrialProcess(string certificates, OpenSslBuild? build)
                 if (!process.HasExited)
                     process.Kill();
             }
+        }
+        catch (OperationCanceledException e) when (!cancellation.IsCancellationRequested)
+        {
+            throw new TestbedException($"OpenSSL could not be tried: no report within {StartTimeout.TotalSeconds:0} s.", e);
         }
         finally
         {

@@ -44,8 +44,7 @@ internal sealed class CellBuilder(RunSettings settings)
             Kind = plan.Kind,
             StartNanoseconds = result.Start,
             Seconds = seconds,
-            Outcomes = Enum.GetValues<Outcome>().ToDictionary(
-                o => o.ToString().ToLowerInvariant(), o => file.Interactions.LongCount(i => i.Outcome == o), StringComparer.Ordinal),
+            Outcomes = Enum.GetValues<Outcome>().ToDictionary(OutcomeName.Of, o => file.Interactions.LongCount(i => i.Outcome == o), StringComparer.Ordinal),
             WindowInteractions = inWindow.LongCount(i => i.Outcome == Outcome.Ok),
             WindowSeconds = (result.WindowEnd - result.WindowStart) / 1e9,
             BusinessSessions = result.Sessions,
@@ -65,6 +64,7 @@ internal sealed class CellBuilder(RunSettings settings)
             Resources = TierDelta.Resources(tiers.Before, tiers.After, disturbance),
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             DatabaseTraffic = TierDelta.Traffic(counters.Before, counters.After),
+            QueueWork = TierDelta.Queues(counters.Before, counters.After),
             Steal = disturbance.StealShare,
             ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
             ForeignOnSutSeconds = TierDelta.ForeignOnSut(settings.OwnSutProcessors, tiers.Before, tiers.After),

@@ -237,7 +237,7 @@ public sealed record WarmUpReading(double MicrosPerInteraction, double Compiling
     /// <summary>True if it tells nothing of whether the cost has settled: the SUT was measured otherwise than it will be.</summary>
     public bool IsCold { get; init; }
 
-    /// <summary>The reading of one side of a duet.</summary>
+    /// <summary>The reading of a cell of a warm-up.</summary>
     internal static WarmUpReading Of(CellMeasurement cell) => new(
         cell.CpuMicrosPerInteraction(Tier.Sut) ?? 0, cell.SutRuntime is { } runtime ? MostCompiling(runtime, (cell.CpuNanoseconds.Sut ?? 0) / 1000) : 0);
 

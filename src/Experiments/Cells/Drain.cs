@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Testbed.Administration;
+using TlsToll.Testbed.Fronts;
 
 namespace TlsToll.Experiments.Cells;
 
@@ -16,10 +17,17 @@ public static class Drain
     public static async Task<string?> WaitAsync(TreatmentTestbed on, TimeSpan limit, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(on);
-        var open = on.Front is null ? 0 : await on.Front.RestAsync(limit, cancellationToken);
-        return open > 0
-            ? string.Create(CultureInfo.InvariantCulture, $"after {limit.TotalSeconds:0} s the program in front of the SUT still had {open} connections")
-            : await WaitAsync(on.SutAdmin, limit, cancellationToken);
+        var left = on.Front is null ? null : await WaitAsync(on.Front, limit, cancellationToken);
+        return left ?? await WaitAsync(on.SutAdmin, limit, cancellationToken);
+    }
+
+    /// <summary>Waits until the program in front of a SUT has closed its clients' connections, or until the limit is exceeded.</summary>
+    /// <returns>Null if it has; otherwise a description of the remaining work.</returns>
+    public static async Task<string?> WaitAsync(FrontServer front, TimeSpan limit, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(front);
+        var open = await front.RestAsync(limit, cancellationToken);
+        return open == 0 ? null : string.Create(CultureInfo.InvariantCulture, $"after {limit.TotalSeconds:0} s the program in front of the SUT still had {open} connections");
     }
 
     /// <summary>Waits until the SUT reports that it is idle, or until the limit is exceeded.</summary>

@@ -50,6 +50,7 @@ internal sealed class Duet(
         await first.ReleaseAsync(abort);
         var undrained = await SharedQueues.DrainAsync([.. sides.Select(side => side.On.SutAdmin)], settings.DrainLimit, abort);
         var after = await ReadAsync(sides, abort);
+        var queueWork = await QueueWorkAsync(sides, abort);
         var background = new BackgroundShare(after.Sut - driven.Sut, sides.Sum(side => side.Fillers + side.Done!.File.Interactions.LongLength));
         var foreign = Foreign(before, driven);
         var foreignOnSut = PerSecond(before, driven, TierDelta.ForeignOnSut(settings.OwnSutProcessors, before, driven));
@@ -63,6 +64,7 @@ internal sealed class Duet(
                 LoadNanoseconds = speed?.LoadNanoseconds,
                 ForeignSeconds = foreign * side.Done!.Seconds,
                 ForeignOnSutSeconds = foreignOnSut * side.Done!.Seconds,
+                QueueWork = queueWork,
                 Disturbed = unsettled,
             }),
         ];
@@ -154,6 +156,14 @@ internal sealed class Duet(
         var one = await sides[0].On.Meter.ReadAsync(sutFirst: false, abort);
         var other = await sides[1].On.Meter.ReadAsync(sutFirst: false, abort);
         return other with { Sut = one.Sut + other.Sut, Rbe = one.Rbe + other.Rbe };
+    }
+
+    // Either SUT takes messages of both.
+    private static async Task<QueueWork?> QueueWorkAsync(Side[] sides, CancellationToken abort)
+    {
+        var one = TierDelta.Queues(sides[0].Done!.Counters.Before, await sides[0].On.CountersAsync(abort));
+        var other = TierDelta.Queues(sides[1].Done!.Counters.Before, await sides[1].On.CountersAsync(abort));
+        return one is null || other is null ? null : one.With(other);
     }
 
     // Processors that other processes of the host used.

@@ -73,6 +73,14 @@ internal static class TierDelta
         ? new DatabaseTraffic(to.Commands - from.Commands, to.SentBytes - from.SentBytes, to.ReceivedBytes - from.ReceivedBytes)
         : null;
 
+    /// <summary>Work behind a tier's queues between two readings of its counters; null if it has none.</summary>
+    public static QueueWork? Queues(TierCounters before, TierCounters after)
+    {
+        string[] names = [.. before.Queues.Keys.Intersect(after.Queues.Keys, StringComparer.Ordinal)];
+        return names.Length == 0 ? null : new QueueWork(
+            names.Sum(name => after.Queues[name].Done - before.Queues[name].Done), names.Sum(name => after.Queues[name].Batches - before.Queues[name].Batches));
+    }
+
     /// <summary>What the database did between two readings, for the statements that it executed; null if not counted.</summary>
     public static IReadOnlyList<StatementCounter>? Statements(IReadOnlyList<StatementCounter>? before, IReadOnlyList<StatementCounter>? after)
     {

@@ -17,18 +17,33 @@ internal static class ChildCpu
     /// <exception cref="MissingProgramException">The program is missing, or failed.</exception>
     public static async Task<(string Output, double Micros)> RunAsync(IReadOnlyList<string> command, string package, RunDirectory run, CancellationToken abort)
     {
-        // bash's time prints user and system time of the child in seconds with three decimals.
-        var start = CommandLineStart.For(["bash", "-c", "TIMEFORMAT='%3U %3S'; time \"$@\" 2>&1", "bash", .. command], run);
+        // bash's time prints user and system time of the child in seconds with three decimals, and the decimal sign of the locale.
+        var start = CommandLineStart.For(
+            CommandLineStart.InOwnSession(["bash", "-c", "TIMEFORMAT='%3U %3S'; time \"$@\" 2>&1", "bash", .. command]), run);
+        start.Environment["LC_ALL"] = "C";
         start.RedirectStandardOutput = true;
         start.RedirectStandardError = true;
         using var process = Process.Start(start)!;
-        var output = process.StandardOutput.ReadToEndAsync(abort);
-        var times = await process.StandardError.ReadToEndAsync(abort);
-        var text = await output;
-        await process.WaitForExitAsync(abort);
-        if (process.ExitCode != 0)
-            throw new MissingProgramException($"{command[^1]}: {LogTail.Of(text.Split('\n'))}\nInstall what is missing with: apt-get install {package}");
-        var seconds = times.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Sum(word => double.Parse(word, CultureInfo.InvariantCulture));
-        return (text, seconds * 1e6);
+        try
+        {
+            var output = process.StandardOutput.ReadToEndAsync(abort);
+            var times = await process.StandardError.ReadToEndAsync(abort);
+            var text = await output;
+            await process.WaitForExitAsync(abort);
+            return process.ExitCode == 0
+                ? (text, Micros(times))
+                : throw new MissingProgramException($"{command[^1]}: {LogTail.Of(text.Split('\n'))}\nInstall what is missing with: apt-get install {package}");
+        }
+        finally
+        {
+            // bash alone would leave the program that it measures.
+            if (!process.HasExited)
+                process.Kill(entireProcessTree: true);
+        }
     }
+
+    /// <summary>Sum of times in seconds, in microseconds.</summary>
+    /// <exception cref="FormatException">The text has a word that is no number with a decimal point.</exception>
+    internal static double Micros(string times) => 1e6 * times.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
+        .Sum(word => double.Parse(word, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture));
 }

@@ -76,14 +76,22 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
     private async Task<Stream> ConnectAsync(IPEndPoint end, string hostName, CancellationToken cancellation)
     {
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        await socket.ConnectAsync(end, cancellation);
-        var stream = (await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), hostName, cancellation)).Stream;
-        await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET /health/live HTTP/1.1\r\nHost: {hostName}\r\n\r\n"), cancellation);
-        // The response is small enough to arrive in one read.
-        var answer = new byte[4096];
-        var read = await stream.ReadAsync(answer, cancellation);
-        if (!Encoding.ASCII.GetString(answer, 0, read).StartsWith("HTTP/1.1 200", StringComparison.Ordinal))
-            throw new TestbedException("The SUT did not answer a request for its health.");
-        return stream;
+        try
+        {
+            await socket.ConnectAsync(end, cancellation);
+            var stream = (await security.SecureAsync(new NetworkStream(socket, ownsSocket: true), hostName, cancellation)).Stream;
+            await stream.WriteAsync(Encoding.ASCII.GetBytes($"GET /health/live HTTP/1.1\r\nHost: {hostName}\r\n\r\n"), cancellation);
+            // The response is small enough to arrive in one read.
+            var answer = new byte[4096];
+            var read = await stream.ReadAsync(answer, cancellation);
+            return Encoding.ASCII.GetString(answer, 0, read).StartsWith("HTTP/1.1 200", StringComparison.Ordinal)
+                ? stream
+                : throw new TestbedException("The SUT did not answer a request for its health.");
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
     }
 }

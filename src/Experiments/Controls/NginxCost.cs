@@ -54,7 +54,7 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
         var requests = kept ? work.Requests : work.Handshakes;
         var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"page-{requests}.csv"));
         if (!File.Exists(path))
-            TraceFile.Write(path, TraceOf(requests));
+            TraceFile.Write(path, ReplayTraces.OfOnePage(StaticDocuments.Root + Page.Name, Page.Bytes, requests, work.Connections));
         var request = Request(path, side == NginxSide.Sut ? testbed.TlsPort : nginx.Port, kept ? requests : 1);
         await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
         var before = clock.ReadNanoseconds();
@@ -66,10 +66,6 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
         _negotiated.UnionWith(result.Negotiated.Select(n => n.Parameters));
         return used / 1000.0 / requests;
     }
-
-    // As many clients as connections. Each client sends a request when it has received the previous page.
-    private Trace TraceOf(int requests) => new(
-        "page", [.. Enumerable.Range(0, requests).Select(i => new TraceRequest(i % work.Connections, i, StaticDocuments.Root + Page.Name, Page.Bytes))]);
 
     private ReplayRequest Request(string path, int port, int perConnection) => new()
     {

@@ -62,7 +62,7 @@ public sealed class SelfCheck(
     /// What each run of <see cref="RunsAsync"/> burns per connection: two runs of equals for each that burns more, in turn. A host that changes its speed changes it
     /// for both.
     /// </summary>
-    public IReadOnlyList<int> Burns => [.. Enumerable.Repeat((int[])[0, Regression, 0], RunComparison.FewestRuns).SelectMany(burn => burn)];
+    public IReadOnlyList<int> Burns => [.. Enumerable.Repeat((int[])[0, Regression, 0], GroupComparison.FewestRuns).SelectMany(burn => burn)];
 
     /// <summary>Compares treatments with themselves, all treatments in turn, most by duets.</summary>
     /// <param name="comparisons">Number of comparisons.</param>
@@ -132,7 +132,7 @@ public sealed class SelfCheck(
     /// <param name="worse">Runs in which the SUT burnt more per connection.</param>
     /// <param name="tolerancePercent">Size of a regression in percent.</param>
     public static RunComparison Change(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, double tolerancePercent) =>
-        RunComparison.Of([.. same.Where((_, i) => i % 2 == 0)], worse, tolerancePercent);
+        GroupComparison.Of([.. same.Where((_, i) => i % 2 == 0)], worse, tolerancePercent);
 
     /// <summary>By how much the cost of a TLS connection, in microseconds, differs between two groups of runs; null if one has fewer than two of it.</summary>
     /// <param name="same">Runs of equals.</param>

@@ -57,7 +57,7 @@ public sealed class SniCost(Process server, int fixedPort, int chosenPort, Certi
         var before = _clock.ReadNanoseconds();
         for (var i = 0; i < handshakes; i++)
         {
-            var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             await socket.ConnectAsync(new IPEndPoint(IPAddress.Loopback, port), cancellation);
             var secured = await _tls.SecureAsync(new NetworkStream(socket, ownsSocket: true), KeyKind.Rsa2048.HostName, cancellation);
             await secured.Stream.DisposeAsync();
@@ -69,6 +69,7 @@ public sealed class SniCost(Process server, int fixedPort, int chosenPort, Certi
     }
 
     /// <summary>Starts the server process.</summary>
+    /// <exception cref="TestbedException">It ended before it served.</exception>
     public static async Task<(Process Process, int FixedPort, int ChosenPort)> StartServerAsync(string certificates, CorePlan cores, CancellationToken cancellation)
     {
         string[] command = [.. TestbedPlan.Pinned(cores, cores.Sut), .. DotNetHost.Command(TierPrograms.FindRbe(), "tls-server", "--certs", certificates)];
@@ -76,8 +77,18 @@ public sealed class SniCost(Process server, int fixedPort, int chosenPort, Certi
         foreach (var (name, value) in TestbedPlan.SutEnvironment)
             start.Environment[name] = value;
         var process = Process.Start(start)!;
-        var line = await process.StandardOutput.ReadLineAsync(cancellation);
-        var ports = line?.Split(' ').Select(p => int.Parse(p, CultureInfo.InvariantCulture)).ToArray() ?? throw new TestbedException("The server of the handshakes did not start.");
-        return (process, ports[0], ports[1]);
+        try
+        {
+            var line = await process.StandardOutput.ReadLineAsync(cancellation);
+            var ports = line?.Split(' ').Select(p => int.Parse(p, CultureInfo.InvariantCulture)).ToArray() ?? throw new TestbedException("The server of the handshakes did not start.");
+            return (process, ports[0], ports[1]);
+        }
+        catch
+        {
+            if (!process.HasExited)
+                process.Kill();
+            process.Dispose();
+            throw;
+        }
     }
 }

@@ -65,7 +65,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var outcome = Outcome(known, (result.Start, began, ended, right), records.Interactions);
         return tiers.Wires.Deceived == deceived
             ? outcome
-            : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that nobody vouches for."] };
+            : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that it must refuse."] };
     }
 
     /// <summary>

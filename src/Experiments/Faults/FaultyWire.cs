@@ -53,6 +53,7 @@ internal sealed class FaultyWire : IAsyncDisposable
     private readonly ConcurrentDictionary<Socket, bool> _sockets = new();
     private readonly int _target;
     private readonly List<Task> _accepting = [];
+    private readonly List<X509Certificate2> _certificates = [];
     private Socket _listener;
     private volatile WireFault _fault;
     private volatile TaskCompletionSource _passing = Passing();
@@ -89,6 +90,8 @@ internal sealed class FaultyWire : IAsyncDisposable
                 WireFault.Misnamed => FalseCertificates.Misnamed(caPath),
                 _ => FalseCertificates.Genuine(caPath),
             };
+            // A handshake may still use an earlier one.
+            _certificates.Add(_presented);
         }
 
         if (fault == WireFault.Silent)
@@ -123,10 +126,11 @@ internal sealed class FaultyWire : IAsyncDisposable
         await _stop.CancelAsync();
         _passing.TrySetResult();
         _listener.Dispose();
-        _presented?.Dispose();
         await Task.WhenAll(_accepting);
         foreach (var socket in _sockets.Keys)
             Reset(socket);
+        foreach (var certificate in _certificates)
+            certificate.Dispose();
         _stop.Dispose();
     }
 

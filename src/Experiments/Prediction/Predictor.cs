@@ -16,7 +16,7 @@ public static class Predictor
     public static PredictionRow Predict(PlainTraffic plain, TlsChoice choice, Calibrated cost, TrafficShape shape, double[] metered)
     {
         var micros = cost.MicrosPerInteraction(shape);
-        var perInteraction = StudentT.Mean(micros)!;
+        var perInteraction = StudentT.GeometricMean(micros)!;
         double[] rest = [.. plain.CpuMicros];
         // Ratio of TLS to all other work, from independent samples; the share is an increasing function of it.
         var ratio = rest.Length < 2 ? null : WelchRatio.Of(rest, micros);
@@ -28,7 +28,7 @@ public static class Predictor
             perInteraction,
             StudentT.Mean(rest),
             ratio?.Increasing(r => 100 * PredictedCost.Share(r, 1)),
-            StudentT.Mean(metered),
+            StudentT.GeometricMean(metered),
             WelchRatio.Of(metered, micros));
     }
 

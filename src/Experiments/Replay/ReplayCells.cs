@@ -89,16 +89,9 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         }, drain);
     }
 
-    private async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort)
-    {
-        // Measure like a cell, so that all code that a cell uses is warm, but use trace segments that no cell uses.
-        var on = testbed.Of(treatment);
-        var before = await on.SutAdmin.CountersAsync(abort);
-        var cell = await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort);
-        var runtime = TierDelta.Runtime(before, await on.SutAdmin.CountersAsync(abort));
-        var micros = (cell.CpuNanoseconds.Sut ?? 0) / 1000;
-        return new WarmUpReading(micros / Math.Max(1, cell.Interactions), WarmUpReading.MostCompiling(runtime, micros));
-    }
+    // Measured like a cell, so that all code that a cell uses is warm, but with trace segments that no cell uses.
+    private async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort) =>
+        WarmUpReading.Of(await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort));
 
     private (Trace Trace, string Path) TraceOf(CellPlan plan)
     {

@@ -65,7 +65,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
                 context = context with { Settings = await testbed.EffectiveSettingsAsync(abort) };
             });
             var result = new RunRecorder(outline).Results(loop.Blocks, context with { EndedAt = DateTime.UtcNow, Interrupted = drain.IsCancellationRequested });
-            RunJson.Write(directory.PathOf("run.json"), result);
+            RunJson.Write(directory.PathOf(RunJson.FileName), result);
             return result;
         }
         catch (Exception e)

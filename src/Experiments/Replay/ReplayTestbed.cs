@@ -7,6 +7,7 @@ using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Peers;
 using TlsToll.Testbed.Supervision;
@@ -27,6 +28,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     private readonly ProcessPlan _plan;
     private readonly SupervisedRun _run;
     private readonly List<TierProcess> _suts = [];
+    private readonly List<FrontedSut> _fronts = [];
     private IReadOnlyList<WorkerClient> _workers = [];
     private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
 
@@ -101,6 +103,25 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
         program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor, cancellation);
 
+    /// <summary>
+    /// Starts a program that ends TLS in front of a SUT, which is its own: the program keeps connections open, so that the SUT would never be idle for others.
+    /// </summary>
+    /// <param name="kind">One of <see cref="FrontServer.Kinds"/> that passes requests on without TLS.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">One of them did not start.</exception>
+    public async Task<FrontedSut> StartFrontAsync(string kind, CancellationToken cancellation)
+    {
+        var directory = Path.GetDirectoryName(CaPath)!;
+        var sut = await TierProcess.StartAsync(Launch($"sut-{_suts.Count + 1}", TierPrograms.Find(_settings.TiersDirectory), directory, _plan.Suts[0]), Run, _run.Supervisor, cancellation);
+        _suts.Add(sut);
+        var launch = new FrontLaunch(
+            kind, sut.Addresses.Plain, UpstreamTls: null, CertificateStore.Open(directory), Needs().Keys, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), Run, _run.Supervisor);
+        var front = await FrontServer.StartAsync(kind, launch, cancellation);
+        var fronted = new FrontedSut(sut, new AdministrationClient(sut.Addresses.Admin), front);
+        _fronts.Add(fronted);
+        return fronted;
+    }
+
     /// <summary>All effective settings by name, including those that the SUT reports.</summary>
     public async Task<SortedDictionary<string, string>> EffectiveSettingsAsync(CancellationToken abort)
     {
@@ -112,11 +133,12 @@ public sealed class ReplayTestbed : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        foreach (var processes in _pairs.Values)
-            processes.SutAdmin.Dispose();
+        foreach (var administration in _pairs.Values.Select(processes => processes.SutAdmin).Concat(_fronts.Select(fronted => fronted.SutAdmin)))
+            administration.Dispose();
         await _run.EndAsync(
         [
             .. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask())),
+            .. _fronts.Select(fronted => (Func<Task>)(() => fronted.Front.DisposeAsync().AsTask())),
             .. _suts.Select(sut => (Func<Task>)(() => sut.DisposeAsync().AsTask())),
         ]);
     }
@@ -166,6 +188,12 @@ public sealed class ReplayTestbed : IAsyncDisposable
         ClientKeys = [.. _settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
     };
 }
+
+/// <summary>A SUT with a program in front of it.</summary>
+/// <param name="Sut">The SUT.</param>
+/// <param name="SutAdmin">Client of the SUT's administration port.</param>
+/// <param name="Front">The program.</param>
+public sealed record FrontedSut(TierProcess Sut, AdministrationClient SutAdmin, FrontServer Front);
 
 /// <summary>Processes on which a treatment is measured.</summary>
 /// <param name="Sut">Addresses of the SUT.</param>

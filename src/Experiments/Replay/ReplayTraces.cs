@@ -3,9 +3,17 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>Finds a trace by its name: a generated one, or one in a file.</summary>
+/// <summary>Traces by their name, generated or in a file, and the trace of one page.</summary>
 public static class ReplayTraces
 {
+    /// <summary>A trace of one page. Each client sends a request when it has received the page before.</summary>
+    /// <param name="path">Path of the page.</param>
+    /// <param name="bytes">Length of the page.</param>
+    /// <param name="requests">Number of requests.</param>
+    /// <param name="clients">Number of clients, as many as connections at a time.</param>
+    public static Trace OfOnePage(string path, int bytes, int requests, int clients) =>
+        new("page", [.. Enumerable.Range(0, requests).Select(i => new TraceRequest(i % clients, i, path, bytes))]);
+
     /// <summary>Finds a trace.</summary>
     /// <param name="name">A name of <see cref="TraceChoice"/>, or a file, which is read immediately.</param>
     /// <param name="seed">Seed of the documents and of a generated trace.</param>

@@ -88,7 +88,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
             if (settings.Shard is { } shard)
                 ShardResult.Of(shard, outline, context, loop.Blocks).Write(directory.FullPath);
             var result = new RunRecorder(outline).Results(loop.Blocks, context);
-            RunJson.Write(directory.PathOf("run.json"), result);
+            RunJson.Write(directory.PathOf(RunJson.FileName), result);
             return result;
         }
         catch (Exception e)

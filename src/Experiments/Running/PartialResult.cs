@@ -23,7 +23,7 @@ internal static class PartialResult
         {
             var reason = failure is OperationCanceledException ? "it was aborted" : failure.Message.Split('\n')[0].TrimEnd('.');
             var partial = context with { Interrupted = true, Inconsistencies = [.. context.Inconsistencies, $"the run ended early: {reason}"] };
-            RunJson.Write(directory.PathOf("run.json"), recorder.Results(blocks, partial));
+            RunJson.Write(directory.PathOf(RunJson.FileName), recorder.Results(blocks, partial));
             steps.Report($"The cells measured until then: {directory.FullPath}");
         }
 #pragma warning disable CA1031 // The failure that ended the run is the one to report.

@@ -5,8 +5,8 @@ namespace TlsToll.Experiments.Settings;
 /// <summary>Finds settings that a program which ends TLS in front of the SUT doesn't have, as sentences without full stops.</summary>
 internal static class FrontConflicts
 {
-    // Groups that each of the programs has without a setting for it.
-    private static readonly string[] Groups = ["x25519", "p256", "p384", "p521", "x448"];
+    /// <summary>Groups that each of the programs has without a setting for it.</summary>
+    public static IReadOnlyList<string> Groups { get; } = ["x25519", "p256", "p384", "p521", "x448"];
 
     /// <summary>All conflicts of a run.</summary>
     public static IEnumerable<string> Of(RunSettings settings)

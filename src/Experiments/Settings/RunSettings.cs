@@ -77,6 +77,9 @@ public sealed record RunSettings
     /// <summary>Sessions per second of an open loop; null for the closed loop.</summary>
     public double? Arrivals { get; init; }
 
+    /// <summary>Minimum warm-up of each process, as requested; null if it was not.</summary>
+    public TimeSpan? WarmUpOfEach { get; init; }
+
     /// <summary>Criterion for a settled warm-up.</summary>
     public required SettledRule WarmUp { get; init; }
 

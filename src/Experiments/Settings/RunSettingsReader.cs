@@ -59,8 +59,7 @@ public static class RunSettingsReader
     /// <param name="onlyHop1">True if the command uses hop 1 only.</param>
     internal static RunSettings Read(SettingsReader reader, bool onlyHop1 = false)
     {
-        var (quick, precision) = (reader.Get(SettingTable.Quick), reader.Get(SettingTable.Precision));
-        var warmUp = reader.Get(SettingTable.WarmUp).TotalSeconds;
+        var (quick, precision, warmUp) = (reader.Get(SettingTable.Quick), reader.Get(SettingTable.Precision), reader.Get(SettingTable.WarmUp));
         var (choices, machine) = (ChoiceReader.Read(reader), Machine(reader));
         var (accesses, terminations, versions) = (reader.Get(SettingTable.DataAccess), reader.Get(SettingTable.Terminate), reader.Get(SettingTable.Http));
         var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, terminations, versions, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
@@ -84,8 +83,9 @@ public static class RunSettingsReader
             Window = window,
             Settling = TimeSpan.FromSeconds(Math.Min(window.TotalSeconds, quick ? 0.3 : 1)),
             Arrivals = reader.Get(SettingTable.Arrivals),
-            WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: longer * warmUp),
-            WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 75 : 150, warmUp)),
+            WarmUpOfEach = warmUp,
+            WarmUp = new SettledRule(Window: quick ? 3 : 5, MinimumSeconds: longer * warmUp.TotalSeconds),
+            WarmUpLimit = longer * TimeSpan.FromSeconds(Math.Max(quick ? 75 : 150, warmUp.TotalSeconds)),
             Timeout = reader.Get(SettingTable.Timeout),
             Customers = reader.Get(SettingTable.Customers),
             Items = reader.Get(SettingTable.Items),

@@ -327,18 +327,18 @@ public static class SettingTable
         name, $"{help}: {string.Join(", ", values)} (default: {values[0]})", values[0], text => Known(text, values))
     { ValueName = valueName, Values = values };
 
-    /// <summary>Creates a setting that accepts one of several words; the default is null.</summary>
-    public static Setting<string?> OptionalOf(string name, string valueName, string help, params string[] values) => new(
-        name, $"{help}: {string.Join(", ", values)}", null, text => Known(text, values))
-    { ValueName = valueName, Values = values };
-
     /// <summary>Creates a setting for a list of keys, or <c>all</c>.</summary>
     public static Setting<IReadOnlyList<KeyKind>> Keys(string help) => Keys(
         TlsFactors.Key.Name, $"{help}, e.g. rsa-4096,ecdsa-p384, or all (default: rsa-2048,ecdsa-p256)", [KeyKind.Rsa2048, KeyKind.EcdsaP256]);
 
     /// <summary>Creates a setting for a list of keys, or <c>all</c>, of another name and with another default.</summary>
     public static Setting<IReadOnlyList<KeyKind>> Keys(string name, string help, IReadOnlyList<KeyKind> usual) => new(
-        name, help, usual, text => text == "all" ? KeyKind.All : [.. text.Split(',', StringSplitOptions.TrimEntries).Select(KeyKind.Read).Distinct()])
+        name, help, usual, text => Words(text) switch
+        {
+            [] => throw new FormatException("is empty"),
+            var words when words.Contains("all", StringComparer.OrdinalIgnoreCase) => KeyKind.All,
+            var words => [.. words.Select(KeyKind.Read).Distinct()],
+        })
     { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
 
     /// <summary>Creates a setting for the path of a file or directory; the default is null.</summary>
@@ -411,14 +411,21 @@ public static class SettingTable
     }
 
     private static string Known(string text, string[] values) =>
-        values.Contains(text, StringComparer.Ordinal) ? text : throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", values)}");
+        values.FirstOrDefault(value => string.Equals(value, text, StringComparison.OrdinalIgnoreCase))
+        ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", values)}");
 
     private static T Within<T>(string text, T low, T high, string unit = "")
         where T : INumber<T> =>
         T.TryParse(Quantity.Plain(text, unit), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && number >= low && number <= high
             ? number
             : throw new FormatException(string.Create(
-                CultureInfo.InvariantCulture, $"must be {low} to {high}{(unit == SecondsUnit ? " seconds" : "")}, not '{text}'"));
+                CultureInfo.InvariantCulture, $"must be {(IsWhole<T>() && IsFraction(Quantity.Plain(text, unit)) ? "a whole number, " : "")}{low} to {high}{(unit == SecondsUnit ? " seconds" : "")}, not '{text}'"));
+
+    private static bool IsWhole<T>()
+        where T : INumber<T> => T.One / (T.One + T.One) == T.Zero;
+
+    private static bool IsFraction(string text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number) && !double.IsInteger(number);
 
     private static TimeSpan SecondsWithin(string text, double low, double high) => TimeSpan.FromSeconds(Within(text, low, high, SecondsUnit));
 

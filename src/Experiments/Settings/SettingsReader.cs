@@ -8,6 +8,7 @@ namespace TlsToll.Experiments.Settings;
 public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, Func<string, string?>? variable = null)
 {
     private readonly List<string> _problems = [];
+    private bool _isEnsured;
 
     /// <summary>Command line that prints the help of the settings, for messages; null for none.</summary>
     public string? Help { get; init; }
@@ -23,6 +24,7 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
     /// <summary>
     /// Returns the value of a setting. Returns the default if the value is missing or invalid, and records the problem if it is invalid.
     /// </summary>
+    /// <exception cref="InvalidRequestException">The value is invalid, and <see cref="Ensure"/> was called before.</exception>
     public T Get<T>(Setting<T> setting)
     {
         var usual = IsQuick ? setting.QuickUsual : setting.Usual;
@@ -33,7 +35,7 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
         catch (FormatException e)
         {
             var continues = e.Message.StartsWith("must ", StringComparison.Ordinal) || e.Message.StartsWith("is ", StringComparison.Ordinal);
-            _problems.Add($"{setting}{(continues ? "" : ":")} {e.Message.TrimEnd('.')}");
+            Add($"{setting}{(continues ? "" : ":")} {e.Message.TrimEnd('.')}");
             return usual;
         }
     }
@@ -42,13 +44,14 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
     public void Check(bool holds, string problem)
     {
         if (!holds)
-            _problems.Add(problem);
+            Add(problem);
     }
 
-    /// <summary>Throws if there are problems.</summary>
+    /// <summary>Throws if there are problems, and from now on for each further one.</summary>
     /// <exception cref="InvalidRequestException">There are problems; the message lists all of them in one line.</exception>
     public void Ensure()
     {
+        _isEnsured = true;
         if (_problems.Count > 0)
             throw new InvalidRequestException($"{string.Join("; ", Problems)}.{(Help is null ? "" : $" See {Help}.")}");
     }
@@ -60,4 +63,11 @@ public sealed class SettingsReader(IReadOnlyDictionary<string, string> values, F
         values.TryGetValue(setting.Name, out var text) && (text.Length > 0 || setting.Variable is null) ? text
         : setting.Variable is { } name && variable?.Invoke(name) is { Length: > 0 } value ? value
         : null;
+
+    private void Add(string problem)
+    {
+        _problems.Add(problem);
+        if (_isEnsured)
+            Ensure();
+    }
 }

@@ -28,6 +28,7 @@ internal static class SettingsText
         ["settlingSeconds"] = Text(s.Settling.TotalSeconds),
         ["arrivalsPerSecond"] = s.Arrivals is { } a ? Text(a) : "closed loop",
         ["warmUpMinimumSeconds"] = Text(s.WarmUp.MinimumSeconds),
+        ["warmUpSeconds"] = s.WarmUpOfEach is { } each ? Text(each.TotalSeconds) : "none",
         ["warmUpTolerance"] = Text(s.WarmUp.Tolerance),
         ["warmUpCompiling"] = Text(s.WarmUp.Compiling),
         ["warmUpWindow"] = Text(s.WarmUp.Window),

@@ -36,6 +36,10 @@ internal static class CellOfShards
             CpuNanoseconds = first.CpuNanoseconds with { Rbe = Total(shards.Select(p => p.CpuNanoseconds.Rbe)) },
             WireBytes = shards.Sum(p => p.WireBytes),
             ResponseMilliseconds = times,
+            // Percentiles of shards don't add up, and the merged records are read for the response times alone.
+            Openings = null,
+            // The worst shard's: its RBE was late, however punctual the others were.
+            StartDelay = shards.All(p => p.StartDelay is not null) ? shards.MaxBy(p => p.StartDelay!.P99 ?? p.StartDelay!.Max)!.StartDelay : null,
             // The shards' clocks differ, so the combined throughput over time is unknown. The latest steady start is the conservative
             // choice.
             SteadyFrom = shards.All(p => p.SteadyFrom is not null) ? shards.Max(p => p.SteadyFrom) : null,

@@ -24,7 +24,7 @@ public static class MergedRun
         }
 
         var result = new RunRecorder(shards.All[0].Shard.Outline).Results(blocks, Context(shards));
-        RunJson.Write(directory.PathOf("run.json"), result);
+        RunJson.Write(directory.PathOf(RunJson.FileName), result);
         return result;
     }
 

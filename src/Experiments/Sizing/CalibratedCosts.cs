@@ -51,53 +51,68 @@ public static class CalibratedCosts
         }, StringComparer.Ordinal);
     }
 
+    /// <summary>What a program in front of the server costs more than TLS in the server, by program.</summary>
+    /// <param name="plan">The plan of the calibration.</param>
+    /// <param name="rounds">Its rounds, at least two.</param>
+    public static Dictionary<string, FrontCost> Fronts(SizePlan plan, IReadOnlyList<IReadOnlyDictionary<SizeCell, SizeReading>> rounds)
+    {
+        var terms = rounds.Select(round => new RoundTerms(round)).ToArray();
+        var reference = SizePlan.Reference;
+        return plan.Fronts.ToDictionary(front => front, front => new FrontCost(
+            Mean(terms, term => term.Full(reference, front) - term.Full(reference)),
+            Mean(terms, term => term.Resumed(reference, front) - term.Resumed(reference)),
+            Mean(terms, term => term.RecordsOfRequest(front) - term.RecordsOfRequest()),
+            // A record with its bytes, which cost the same on both sides but for what passing them on adds.
+            Mean(terms, term => term.Next(reference.Cipher, 0, front) - term.Next(reference.Cipher, 0))), StringComparer.Ordinal);
+    }
+
     private static Interval Mean(RoundTerms[] terms, Func<RoundTerms, double> term) => StudentT.Mean([.. terms.Select(term)])!;
 
     /// <summary>The costs of a round.</summary>
     private sealed class RoundTerms(IReadOnlyDictionary<SizeCell, SizeReading> round)
     {
         /// <summary>A connection with a full handshake over one without TLS, without the records of its request.</summary>
-        public double Full(SizedTls tls) => Over(SizePlan.Full(tls)) - RecordsOfRequest;
+        public double Full(SizedTls tls, string? front = null) => Over(SizePlan.Full(tls), front) - RecordsOfRequest(front);
 
         /// <summary>The same with a resumed handshake. The first connection of each client has a full one.</summary>
-        public double Resumed(SizedTls tls)
+        public double Resumed(SizedTls tls, string? front = null)
         {
             var cell = SizePlan.Resumed(tls);
             var full = (double)cell.FullHandshakes / cell.Requests;
-            return (Over(cell) - RecordsOfRequest - (full * Full(tls))) / (1 - full);
+            return (Over(cell, front) - RecordsOfRequest(front) - (full * Full(tls, front))) / (1 - full);
         }
 
         /// <summary>The records of a request, with its bytes.</summary>
-        public double Records(SizeWork work, SizedCipher cipher)
+        public double Records(SizeWork work, SizedCipher cipher, string? front = null)
         {
             var cell = SizePlan.Of(work, cipher);
-            return Over(cell) - (Full(SizePlan.Reference) / cell.PerConnection);
+            return Over(cell, front) - (Full(SizePlan.Reference, front) / cell.PerConnection);
         }
 
         /// <summary>A further record of a response, without its bytes.</summary>
-        public double Next(SizedCipher cipher, double perByte)
+        public double Next(SizedCipher cipher, double perByte, string? front = null)
         {
             var (small, large) = (ResponseBytes(SizeWork.Small), ResponseBytes(SizeWork.Large));
-            return (Records(SizeWork.Large, cipher) - Records(SizeWork.Small, cipher) - (perByte * (large - small)))
+            return (Records(SizeWork.Large, cipher, front) - Records(SizeWork.Small, cipher, front) - (perByte * (large - small)))
                 / (TrafficShape.Records(large) - TrafficShape.Records(small));
         }
 
         /// <summary>Bytes of a response without TLS, headers included.</summary>
         public double ResponseBytes(SizeWork work) => round[new SizeCell(work, null)].WireBytes - RequestBytes;
 
-        // From one request on a connection and many: over(one) = h + r, over(many) = h ÷ many + r.
-        private double RecordsOfRequest
+        /// <summary>
+        /// The records of a small request, from one on a connection and many: over(one) = h + r, over(many) = h ÷ many + r. With a front, passing the
+        /// request on is in it.
+        /// </summary>
+        public double RecordsOfRequest(string? front = null)
         {
-            get
-            {
-                var many = SizePlan.Of(SizeWork.Small, SizedCipher.All[0]);
-                var (one, kept) = (Over(SizePlan.Full(SizePlan.Reference)), Over(many));
-                return one - ((one - kept) / (1 - (1.0 / many.PerConnection)));
-            }
+            var many = SizePlan.Of(SizeWork.Small, SizePlan.Reference.Cipher);
+            var (one, kept) = (Over(SizePlan.Full(SizePlan.Reference), front), Over(many, front));
+            return one - ((one - kept) / (1 - (1.0 / many.PerConnection)));
         }
 
-        // Over the same work without TLS.
-        private double Over(SizeCell cell) =>
-            round[cell].Micros - round[new SizeCell(cell.Work == SizeWork.Resumed ? SizeWork.Connections : cell.Work, null)].Micros;
+        // Over the same work without TLS and without a front.
+        private double Over(SizeCell cell, string? front) =>
+            round[cell with { Front = front }].Micros - round[new SizeCell(cell.Work == SizeWork.Resumed ? SizeWork.Connections : cell.Work, null)].Micros;
     }
 }

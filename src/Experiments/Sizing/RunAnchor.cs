@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Prediction;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
@@ -6,6 +7,7 @@ using TlsToll.Results.Runs;
 using TlsToll.Results.Sizing;
 using TlsToll.Results.Summaries;
 using TlsToll.Statistics;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
 using TlsToll.Tls.Costs;
 
@@ -22,8 +24,14 @@ namespace TlsToll.Experiments.Sizing;
 public sealed record RunAnchor(
     SizedTls Tls, Interval Full, Interval? Resumed, Interval? Records, Interval? Rest, MeasuredTraffic Traffic, ServerWork Work)
 {
-    /// <summary>Name of the treatment of many requests on a connection: the first with the preferred key, if the run has several.</summary>
+    /// <summary>Name of the treatment of many requests on a connection: with TLS in the server, and with the preferred key, if the run has several.</summary>
     public required string Treatment { get; init; }
+
+    /// <summary>Program that ended TLS in front of the server there; null if the server did.</summary>
+    public string? Front { get; init; }
+
+    /// <summary>What the programs in front of the server cost more in the same run, by their words.</summary>
+    public IReadOnlyDictionary<string, FrontCost> Fronts { get; init; } = new Dictionary<string, FrontCost>(StringComparer.Ordinal);
 
     /// <summary>Reads what a run measured.</summary>
     /// <param name="run">The run.</param>
@@ -38,24 +46,30 @@ public sealed record RunAnchor(
             throw new InvalidDataException($"In the run in {directory}, {failing}.");
         var rows = run.Comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c is { Estimate: not null, Low: not null, High: not null })
             .Select(c => new Row(run, c)).ToArray();
-        var row = rows.Where(r => !r.IsResumed).OrderBy(r => r.Session.Factors.GetValueOrDefault("key") == preferred?.Name ? 0 : 1).FirstOrDefault()
+        var fronts = new RunFronts(run);
+        var row = rows.Where(r => !r.IsResumed).OrderBy(r => fronts.EndOf(r.Session) == FrontServer.None ? 0 : 1)
+            .ThenBy(r => r.Session.Factors.GetValueOrDefault("key") == preferred?.Name ? 0 : 1).FirstOrDefault()
             ?? throw new InvalidDataException(
                 $"The run in {directory} has no cost of a TLS connection with a full handshake: it needs treatments with a connection for each request and with one for many, as those of run and measure.");
         var full = row.Interval;
-        var plain = run.Treatments.FirstOrDefault(t => t.Factors.GetValueOrDefault("transport") == "plain" && t.Factors.GetValueOrDefault("connection") == "session");
+        var end = fronts.EndOf(row.Session);
+        var plain = run.Treatments.FirstOrDefault(
+            t => t.Factors.GetValueOrDefault("transport") == "plain" && t.Factors.GetValueOrDefault("connection") == "session" && fronts.EndOf(t) == end);
         var perConnection = (double)row.Session.Interactions / row.Session.Connections;
         var rest = plain is null ? null : StudentT.Mean(
             new MetricValues(run).PerBlock(plain.Name, CellKindName.Cost, cell => cell.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Sut.Slug)));
         return new RunAnchor(
             row.Tls(directory),
             full,
-            rows.FirstOrDefault(r => r.IsResumed && r.DiffersInResumption(row))?.Interval,
+            rows.FirstOrDefault(r => r.IsResumed && RunFronts.IsLike(r.Session, row.Session, "resumption"))?.Interval,
             plain is null ? null : row.RecordsOfRequest(run, plain.Name, perConnection),
             rest,
             TrafficOf(run, directory, plain, perConnection),
             new ServerWork(rest?.Estimate ?? 0, AllocatedBytes(run, plain), perConnection))
         {
             Treatment = row.Session.Name,
+            Front = RunSettings.FrontOf(end),
+            Fronts = fronts.Of(row.Session),
         };
     }
 
@@ -84,8 +98,6 @@ public sealed record RunAnchor(
         public Interval Interval { get; } = new(cost.Estimate!.Value, cost.Low!.Value, cost.High!.Value, cost.Blocks, cost.Confidence);
 
         public bool IsResumed => Session.Factors.GetValueOrDefault("resumption", "off") != "off";
-
-        public bool DiffersInResumption(Row other) => Session.Factors.All(level => level.Key == "resumption" || other.Session.Factors.GetValueOrDefault(level.Key) == level.Value);
 
         // The cost of the session treatment is h ÷ n + r.
         public Interval? RecordsOfRequest(RunResult run, string plain, double perConnection) => run.Comparisons

@@ -35,7 +35,10 @@ public sealed class ScaledCosts(RunAnchor anchor, Func<TlsChoice, Calibrated> in
                 tls => tls.Exchange, tls => tls.Exchange == anchor.Tls.Exchange ? Zero(measured) : OfFull(tls).Minus(measured), StringComparer.Ordinal),
             Resumed = Exchanges(plan).ToDictionary(tls => tls.Exchange, Resumed, StringComparer.Ordinal),
             Records = SizedCipher.All.ToDictionary(cipher => cipher.Name, Records, StringComparer.Ordinal),
-            Missing = plan.Missing,
+            Front = anchor.Front,
+            Fronts = anchor.Fronts,
+            Missing = plan.Missing.Concat(SizingAlternatives.Ends.Select(SizingModel.WordOf).Where(end => !anchor.Fronts.ContainsKey(end))
+                .Select(end => KeyValuePair.Create(end, $"{end} is not in these results: measure it by run --terminate, or with your service by measure, and size it by --from"))).ToDictionary(StringComparer.Ordinal),
             Rest = anchor.Rest,
             Traffic = anchor.Traffic,
         };

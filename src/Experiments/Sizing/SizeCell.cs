@@ -21,7 +21,8 @@ public enum SizeWork
 /// <summary>A cell of a calibration, measured once in every round.</summary>
 /// <param name="Work">What its connections do.</param>
 /// <param name="Tls">TLS's settings; null without TLS.</param>
-public sealed record SizeCell(SizeWork Work, TlsChoice? Tls)
+/// <param name="Front">Program that ends TLS in front of the server; null for none.</param>
+public sealed record SizeCell(SizeWork Work, TlsChoice? Tls, string? Front = null)
 {
     /// <summary>Clients, which work at the same time.</summary>
     public const int Clients = 16;
@@ -51,6 +52,6 @@ public sealed record SizeCell(SizeWork Work, TlsChoice? Tls)
 }
 
 /// <summary>What the server did in a cell.</summary>
-/// <param name="Micros">Its CPU time per request in microseconds.</param>
+/// <param name="Micros">Its CPU time per request in microseconds, with that of the program in front of it.</param>
 /// <param name="WireBytes">Bytes per request on the wire, in both directions.</param>
 public sealed record SizeReading(double Micros, double WireBytes);

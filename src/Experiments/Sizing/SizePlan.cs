@@ -1,6 +1,7 @@
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Replay;
 using TlsToll.Results.Factors;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Sizing;
@@ -8,7 +9,7 @@ namespace TlsToll.Experiments.Sizing;
 /// <summary>The cells of a calibration, from which any load with the same settings of TLS can be sized.</summary>
 /// <param name="Keys">Keys whose full handshakes are measured.</param>
 /// <param name="Exchanges">Key exchanges, the reference first.</param>
-/// <param name="Missing">Reasons why keys and exchanges are not measured, by name.</param>
+/// <param name="Missing">Reasons why keys, exchanges and fronts are not measured, by name.</param>
 public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTls> Exchanges, IReadOnlyDictionary<string, string> Missing)
 {
     /// <summary>The settings of the reference.</summary>
@@ -48,6 +49,20 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
             missing);
     }
 
+    /// <summary>Programs to measure in front of the server, with the settings of the reference.</summary>
+    public IReadOnlyList<string> Fronts { get; init; } = [];
+
+    /// <summary>The plan with the programs that can end TLS in front of the server, as far as they are installed.</summary>
+    public SizePlan WithFronts()
+    {
+        var all = this with { Fronts = [.. SizingAlternatives.Ends.OfType<string>()] };
+        return all.Fronts.Aggregate(all, (plan, kind) => FrontServer.Lacks(kind) is { } reason ? plan.Without(kind, reason) : plan);
+    }
+
+    /// <summary>The plan without a program in front of the server, for a reason.</summary>
+    public SizePlan Without(string front, string reason) =>
+        this with { Fronts = [.. Fronts.Where(kind => kind != front)], Missing = Missing.Append(new(front, reason.TrimEnd('.'))).ToDictionary(StringComparer.Ordinal) };
+
     /// <summary>All cells.</summary>
     public IReadOnlyList<SizeCell> Cells =>
     [
@@ -56,6 +71,9 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
         .. Keys.Select(key => Full(Reference with { Key = key })),
         .. Exchanges.Where(tls => tls.Exchange != Reference.Exchange).Select(Full),
         .. Exchanges.Select(Resumed),
+        .. from front in Fronts
+           from cell in new[] { Full(Reference), Resumed(Reference), Of(SizeWork.Small, Reference.Cipher), Of(SizeWork.Large, Reference.Cipher) }
+           select cell with { Front = front },
     ];
 
     /// <summary>Settings of the server and the clients that the cells need. Suites are named in OpenSSL's own order, which the server then keeps.</summary>

@@ -1,6 +1,7 @@
 using TlsToll.Experiments.Prediction;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Sizing;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Sizing;
@@ -14,6 +15,9 @@ namespace TlsToll.Experiments.Sizing;
 /// <param name="Tls">TLS's settings.</param>
 public sealed record SizedLoad(double RequestsPerSecond, double PerConnection, double RequestBytes, double ResponseBytes, double ResumedShare, SizedTls Tls)
 {
+    /// <summary>Program that ends TLS in front of the server, one of <see cref="FrontServer.Kinds"/>; null if the server does.</summary>
+    public string? Front { get; init; }
+
     /// <summary>The traffic of its connections.</summary>
     public TrafficShape Shape => new(PerConnection, RequestBytes, ResponseBytes, TrafficShape.Records(ResponseBytes), ResumedShare);
 }

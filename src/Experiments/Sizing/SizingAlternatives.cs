@@ -1,5 +1,7 @@
 using System.Globalization;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Sizing;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Sizing;
@@ -24,8 +26,13 @@ public static class SizingAlternatives
     /// <summary>The versions that are compared.</summary>
     public static IReadOnlyList<TlsVersion> Versions { get; } = [TlsVersion.Tls13, TlsVersion.Tls12];
 
+    /// <summary>The programs in front of the server that are compared; null for the server itself.</summary>
+    public static IReadOnlyList<string?> Ends { get; } = [null, .. FrontServer.Kinds.Where(kind => !FrontServer.PassesOnWithTls(kind))];
+
     /// <summary>The load as it is, and its alternatives.</summary>
-    public static IReadOnlyList<(string Change, SizedLoad Load)> Of(SizedLoad load)
+    /// <param name="load">The load.</param>
+    /// <param name="measured">Words of what ends TLS in a measurement, which are alternatives, too.</param>
+    public static IReadOnlyList<(string Change, SizedLoad Load)> Of(SizedLoad load, params IEnumerable<string> measured)
     {
         SizedLoad With(SizedTls tls) => load with { Tls = tls };
         return
@@ -36,6 +43,7 @@ public static class SizingAlternatives
             .. Groups.Where(group => group != load.Tls.Group && Exist(load.Tls.Version, group)).Select(group => ($"--group {group}", With(load.Tls with { Group = group }))),
             .. Versions.Where(version => version != load.Tls.Version && Exist(version, load.Tls.Group)).Select(version => ($"--tls-version {version}", With(load.Tls with { Version = version }))),
             .. new[] { 0, WellResumed }.Where(share => share != load.ResumedShare).Select(share => ($"--resumed {Text(share)}", load with { ResumedShare = share })),
+            .. Ends.Union(measured.Select(RunSettings.FrontOf), StringComparer.Ordinal).Where(end => end != load.Front).Select(end => ($"--terminate {SizingModel.WordOf(end)}", load with { Front = end })),
             .. Lengths.Where(length => length != load.PerConnection).Select(length => ($"--per-connection {Text(length)}", load with { PerConnection = length })),
         ];
     }
@@ -50,7 +58,7 @@ public static class SizingAlternatives
     public static SizingResult Rank(SizingCosts costs, SizedLoad load, double? price)
     {
         var now = SizingModel.Cores(costs, load);
-        var all = Of(load).Select(one => (one.Change, one.Load, Missing: SizingModel.Lacks(costs, one.Load))).ToArray();
+        var all = Of(load, costs.Fronts.Keys).Select(one => (one.Change, one.Load, Missing: SizingModel.Lacks(costs, one.Load))).ToArray();
         SizingRow Row(string change, SizedLoad one)
         {
             var cores = SizingModel.Cores(costs, one);
@@ -63,17 +71,14 @@ public static class SizingAlternatives
             Describe(load),
             costs.Source,
             [.. all.Where(one => one.Missing is null).Select(one => Row(one.Change, one.Load)).OrderBy(row => row.Cores.Estimate)],
-            [
-                .. all.Where(one => one.Missing is not null).Select(one => new SizingGap(one.Change, one.Missing!)),
-                new SizingGap("another place to end TLS, such as a proxy in front", "measure that one (measure), and size it by --from"),
-            ],
+            [.. all.Where(one => one.Missing is not null).Select(one => new SizingGap(one.Change, one.Missing!))],
             costs.Rest?.Increasing(micros => micros * load.RequestsPerSecond / 1e6),
             costs.Idle,
             price);
     }
 
     private static string Describe(SizedLoad load) => string.Create(CultureInfo.InvariantCulture,
-        $"{load.RequestsPerSecond:#,0.###} requests/s, {load.PerConnection:#,0.#} on a connection, requests of {load.RequestBytes:#,0} B, responses of {load.ResponseBytes:#,0} B, {100 * load.ResumedShare:0.#} % of the connections resumed, TLS {load.Tls.Version}, {load.Tls.Key}, {load.Tls.Group}, {load.Tls.Cipher}");
+        $"{load.RequestsPerSecond:#,0.###} requests/s, {load.PerConnection:#,0.#} on a connection, requests of {load.RequestBytes:#,0} B, responses of {load.ResponseBytes:#,0} B, {100 * load.ResumedShare:0.#} % of the connections resumed, TLS {load.Tls.Version}, {load.Tls.Key}, {load.Tls.Group}, {load.Tls.Cipher}{(load.Front is null ? "" : $", ended by {load.Front}")}");
 
     private static string Text(double value) => value.ToString(CultureInfo.InvariantCulture);
 

@@ -1,6 +1,8 @@
 using TlsToll.Experiments.Prediction;
+using TlsToll.Experiments.Settings;
 using TlsToll.Results.Sizing;
 using TlsToll.Statistics;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Experiments.Sizing;
@@ -25,9 +27,10 @@ public static class SizingModel
         var (exchange, records) = (load.Tls.Exchange, costs.Records[load.Tls.Cipher.Name]);
         Interval full = costs.Full[load.Tls.Key.Name], extra = costs.FullExtra[exchange];
         var resumed = costs.Resumed.GetValueOrDefault(exchange);
+        var front = load.Front == costs.Front ? null : costs.Fronts[WordOf(load.Front)];
         double At(Func<Interval, double> end) => PredictedCost.MicrosPerInteraction(
-            Cost(records, end) with { Handshake = end(full) + end(extra) },
-            resumed is null ? null : Cost(records, end) with { Handshake = end(resumed) },
+            Cost(records, front, end) with { Handshake = end(full) + end(extra) + More(front?.Full, end) },
+            resumed is null ? null : Cost(records, front, end) with { Handshake = end(resumed) + More(front?.Resumed, end) },
             load.Shape);
         return new Interval(At(i => i.Estimate), Math.Max(0, At(i => i.Low)), At(i => i.High), Math.Min(full.Count, records.Fixed.Count), full.Confidence);
     }
@@ -43,15 +46,32 @@ public static class SizingModel
             return Missing(costs, load.Tls.Key.Name);
         if (!costs.FullExtra.ContainsKey(load.Tls.Exchange) || (load.ResumedShare > 0 && !costs.Resumed.ContainsKey(load.Tls.Exchange)))
             return Missing(costs, load.Tls.Exchange);
+        if (load.Front != costs.Front && LacksFront(costs, load, WordOf(load.Front)) is { } reason)
+            return reason;
         return costs.Records.ContainsKey(load.Tls.Cipher.Name) ? null : Missing(costs, load.Tls.Cipher.Name);
+    }
+
+    /// <summary>The word for what ends TLS.</summary>
+    /// <param name="front">Program in front of the server; null for the server itself.</param>
+    public static string WordOf(string? front) => front ?? FrontServer.None;
+
+    private static string? LacksFront(SizingCosts costs, SizedLoad load, string front)
+    {
+        if (!costs.Fronts.TryGetValue(front, out var cost))
+            return Missing(costs, front);
+        if (!FrontConflicts.Groups.Contains(load.Tls.Group.Name, StringComparer.Ordinal))
+            return $"{front} may not have the group {load.Tls.Group}";
+        return load.ResumedShare > 0 && cost.Resumed is null ? $"resumed handshakes with {front} were not measured" : null;
     }
 
     private static string Missing(SizingCosts costs, string name) => costs.Missing.GetValueOrDefault(name) ?? $"{name} was not measured";
 
-    private static ServerCost Cost(RecordCost records, Func<Interval, double> end) => new(
+    private static double More(Interval? more, Func<Interval, double> end) => more is null ? 0 : end(more);
+
+    private static ServerCost Cost(RecordCost records, FrontCost? front, Func<Interval, double> end) => new(
         Handshake: 0,
-        WriteFixed: end(records.Fixed),
-        WriteNext: end(records.Next),
+        WriteFixed: end(records.Fixed) + More(front?.Request, end),
+        WriteNext: end(records.Next) + More(front?.Next, end),
         WritePerByte: end(records.PerByteWritten),
         ReadFixed: 0,
         ReadPerByte: end(records.PerByteRead));

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Sizing;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Sizing;
@@ -16,12 +17,14 @@ namespace TlsToll.Experiments.Sizing;
 /// <param name="Group">Group of the key exchange.</param>
 /// <param name="Version">Version.</param>
 /// <param name="Cipher">Cipher.</param>
+/// <param name="Terminate">What ends TLS: <see cref="FrontServer.None"/> or one of <see cref="FrontServer.Kinds"/>.</param>
 public sealed partial record SizingSettings(
     double RequestsPerSecond, double? PerConnection, double? RequestBytes, double? ResponseBytes, double? ResumedShare,
-    KeyKind? Key, KeyGroup? Group, TlsVersion? Version, SizedCipher? Cipher)
+    KeyKind? Key, KeyGroup? Group, TlsVersion? Version, SizedCipher? Cipher, string? Terminate)
 {
     private const double MostRate = 1e9;
     private const double MostBytes = 1e9;
+    private static readonly string[] Ends = [FrontServer.None, .. FrontServer.Kinds];
     private static readonly MeasuredTraffic Usual = new(PerConnection: 30, RequestBytes: 1024, ResponseBytes: 8192);
 
     /// <summary>Requests per second of the load.</summary>
@@ -69,11 +72,17 @@ public sealed partial record SizingSettings(
             ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", SizedCipher.All)}"))
     { ValueName = "CIPHER", Values = [.. SizedCipher.All.Select(cipher => cipher.Name)] };
 
+    /// <summary>What ends TLS.</summary>
+    public static Setting<string?> End { get; } = new(
+        "terminate", $"What ends TLS: {FrontServer.None} (the server), {string.Join(", ", FrontServer.Kinds)} (default: {FrontServer.None}; with --from, the measurement's)", null,
+        text => Ends.FirstOrDefault(end => end.Equals(text, StringComparison.OrdinalIgnoreCase)) ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", Ends)}"))
+    { ValueName = "END", Values = [.. Ends] };
+
     /// <summary>Price of a core for an hour.</summary>
     public static Setting<double?> Price { get; } = new("price", "Price of a core for an hour, in any currency: shows money per month of 730 hours", null, text => Above0(text, MostRate)) { ValueName = "PER_CORE_HOUR", Group = SettingGroups.Output };
 
     /// <summary>The settings that describe the load.</summary>
-    public static IReadOnlyList<Setting> OfLoad { get; } = [Rate, Length, Request, Response, Resumed, ServerKey, KeyExchange, Protocol, Suite, Price];
+    public static IReadOnlyList<Setting> OfLoad { get; } = [Rate, Length, Request, Response, Resumed, ServerKey, KeyExchange, Protocol, Suite, End, Price];
 
     /// <summary>Reads the load; problems are the reader's.</summary>
     public static SizingSettings Read(SettingsReader reader)
@@ -82,7 +91,7 @@ public sealed partial record SizingSettings(
         reader.Check(rate is not null || reader.Has(Rate), $"{Rate} is required: the requests per second to size");
         var settings = new SizingSettings(
             rate ?? 1, reader.Get(Length), reader.Get(Request), reader.Get(Response), reader.Get(Resumed), reader.Get(ServerKey), reader.Get(KeyExchange),
-            reader.Get(Protocol), reader.Get(Suite));
+            reader.Get(Protocol), reader.Get(Suite), reader.Get(End));
         reader.Check(
             settings is not { Group.IsTls13Only: true, Version: { } version } || version == TlsVersion.Tls13, $"{KeyExchange} {settings.Group}: exists in TLS 1.3 only");
         return settings;
@@ -91,12 +100,16 @@ public sealed partial record SizingSettings(
     /// <summary>The load, with what the settings leave open taken from a measurement.</summary>
     /// <param name="measured">TLS's settings of the measurement.</param>
     /// <param name="traffic">Its traffic; null for the defaults.</param>
-    public SizedLoad Load(SizedTls measured, MeasuredTraffic? traffic)
+    /// <param name="front">The program in front of the server that ended TLS in the measurement; null for none.</param>
+    public SizedLoad Load(SizedTls measured, MeasuredTraffic? traffic, string? front)
     {
         var usual = traffic ?? Usual;
         return new SizedLoad(
             RequestsPerSecond, PerConnection ?? usual.PerConnection, RequestBytes ?? usual.RequestBytes, ResponseBytes ?? usual.ResponseBytes, ResumedShare ?? 0,
-            new SizedTls(Key ?? measured.Key, Group ?? measured.Group, Version ?? measured.Version, Cipher ?? measured.Cipher));
+            new SizedTls(Key ?? measured.Key, Group ?? measured.Group, Version ?? measured.Version, Cipher ?? measured.Cipher))
+        {
+            Front = Terminate is null ? front : RunSettings.FrontOf(Terminate),
+        };
     }
 
     /// <summary>Creates a setting for a number of bytes with or without a unit; the default is null.</summary>

@@ -65,7 +65,7 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
         {
             await loop.RunAsync(drain);
             var result = new RunRecorder(outline).Results(loop.Blocks, context with { EndedAt = DateTime.UtcNow, Interrupted = drain.IsCancellationRequested });
-            RunJson.Write(directory.PathOf("run.json"), result);
+            RunJson.Write(directory.PathOf(RunJson.FileName), result);
             return result;
         }
         catch (Exception e)

@@ -32,7 +32,7 @@ public sealed class ReadinessWatch(Func<CancellationToken, Task<bool>> isReady)
     /// <param name="cancellation">Token that aborts the request.</param>
     public async Task<string?> FindAsync(RecordFile records, CancellationToken cancellation)
     {
-        var failed = records.Interactions.Where(i => i.Outcome is Outcome.Error or Outcome.Timeout or Outcome.Transport).ToArray();
+        var failed = records.Interactions.Where(i => OutcomeName.IsFailure(i.Outcome)).ToArray();
         if (failed.Length == 0)
             return null;
         _wasGone |= !await _asked;

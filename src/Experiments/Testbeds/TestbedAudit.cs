@@ -69,7 +69,7 @@ public static class TestbedAudit
             select $"dead messages of the {queue.Name} queue: {dead}; the command revive makes the SUT try them again");
         var (shipped, pending) = (Orders(root, "shipped"), Orders(root, "pending"));
         if (acknowledged is not null)
-            problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => order.Id)));
+            problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => (order.Id, order.Total))));
         (string RequestId, VendorName Vendor)[] orphans = [];
         long? notified = null;
         var ledgerTime = TimeSpan.Zero;
@@ -108,18 +108,32 @@ public static class TestbedAudit
 
     private static async Task<(JsonDocument Report, long? PeakBytes)> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
     {
-        var command = DotNetHost.Command(sut, "audit", "--json");
+        // Ctrl+C asks this process for a report, which includes the audit.
+        var command = CommandLineStart.InOwnSession(DotNetHost.Command(sut, "audit", "--json"));
         var start = new ProcessStartInfo(command[0], command.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         foreach (var (name, value) in database)
             start.Environment[name] = value;
         using var process = Process.Start(start)!;
-        var peak = PeakAsync(process, cancellationToken);
-        var errors = process.StandardError.ReadToEndAsync(cancellationToken);
-        var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
-        await process.WaitForExitAsync(cancellationToken);
         try
         {
-            return (JsonDocument.Parse(output), await peak);
+            var peak = PeakAsync(process, cancellationToken);
+            var errors = process.StandardError.ReadToEndAsync(cancellationToken);
+            var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
+            await process.WaitForExitAsync(cancellationToken);
+            return (await ReportAsync(output, errors), await peak);
+        }
+        finally
+        {
+            if (!process.HasExited)
+                process.Kill();
+        }
+    }
+
+    private static async Task<JsonDocument> ReportAsync(string output, Task<string> errors)
+    {
+        try
+        {
+            return JsonDocument.Parse(output);
         }
         catch (JsonException e)
         {
@@ -131,10 +145,17 @@ public static class TestbedAudit
     private static async Task<long?> PeakAsync(Process process, CancellationToken cancellationToken)
     {
         long? peak = null;
-        while (!process.HasExited)
+        try
         {
-            peak = ProcessResources.Read(process.Id).PeakBytes ?? peak;
-            await Task.Delay(PeakPoll, cancellationToken);
+            while (!process.HasExited)
+            {
+                peak = ProcessResources.Read(process.Id).PeakBytes ?? peak;
+                await Task.Delay(PeakPoll, cancellationToken);
+            }
+        }
+        catch (InvalidOperationException)
+        {
+            // The audit was given up, and its process released.
         }
 
         return peak;

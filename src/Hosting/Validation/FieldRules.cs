@@ -14,8 +14,8 @@ internal static class FieldRules
 
     /// <summary>
     /// Limits a text to its maximum length, to its vocabulary if it has one, to the rule of request ids if it is one, and to characters that
-    /// both database and XML can contain. A null text is invalid. An empty text is valid unless
-    /// <see cref="StringLengthAttribute.MinimumLength"/> is positive.
+    /// both database and XML can contain. A null text is invalid, and so is one of white space only, which SOAP would read as empty. An empty
+    /// text is valid unless <see cref="StringLengthAttribute.MinimumLength"/> is positive.
     /// </summary>
     public static Func<string?, string?> Text(PropertyInfo property)
     {
@@ -32,6 +32,7 @@ internal static class FieldRules
             _ when vocabulary is not null && Array.IndexOf(vocabulary, text) < 0 => $"must be one of {string.Join(", ", vocabulary)}.",
             _ when isRequestId && RequestIdAttribute.HasOuterWhiteSpace(text) => "must not start or end with white space.",
             _ when PlainText.FirstForbidden(text) is { } bad => Invariant($"must not contain the character U+{(int)bad:X4}."),
+            _ when text.Length > 0 && string.IsNullOrWhiteSpace(text) => "must not be only white space.",
             _ => null,
         };
     }
@@ -53,14 +54,19 @@ internal static class FieldRules
         return value => number(value) ?? (decimal.Round(value, Decimals) == value ? null : "must have at most two decimals.");
     }
 
-    /// <summary>Limits a date to its range, including any time on the last day.</summary>
+    /// <summary>
+    /// Limits a date to its range, including any time on the last day. An offset from UTC is invalid: readers convert such a date to the
+    /// server's time zone, where it may be another day.
+    /// </summary>
     public static Func<DateTime, string?> Date(RangeAttribute? range)
     {
         if (range is null)
-            return static _ => null;
+            return Zone;
         var (first, last) = (Day(range.Minimum), Day(range.Maximum));
         var sentence = Invariant($"must be from {first:yyyy-MM-dd} to {last:yyyy-MM-dd}.");
-        return value => value >= first && value.Date <= last ? null : sentence;
+        return value => Zone(value) ?? (value >= first && value.Date <= last ? null : sentence);
+
+        static string? Zone(DateTime value) => value.Kind == DateTimeKind.Local ? "must have no offset from UTC." : null;
     }
 
     // The attribute has no constructor for long. Such limits arrive as double, with long.MaxValue slightly too high.

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
+using TlsToll.Load.Sessions;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Statistics;
@@ -13,13 +14,11 @@ namespace TlsToll.Load.Replay;
 /// <param name="timed">True to record the pages' response times.</param>
 public sealed class ReplayCounts(bool timed = false)
 {
-    private const int MostReasons = 20;
-
     private readonly Lock _lock = new();
     private readonly long[] _outcomes = new long[Enum.GetValues<Outcome>().Length];
     private readonly ConcurrentBag<(double FirstByte, double Whole)>? _pages = timed ? [] : null;
     private readonly Dictionary<NegotiatedParameters, long> _negotiated = [];
-    private readonly Dictionary<string, long> _reasons = new(StringComparer.Ordinal);
+    private readonly ErrorReasons _reasons = new();
     private long _connections;
     private long _bodyBytes;
     private long _wireBytes;
@@ -49,11 +48,7 @@ public sealed class ReplayCounts(bool timed = false)
     public void Fail(Outcome outcome, string reason)
     {
         Interlocked.Increment(ref _outcomes[(int)outcome]);
-        lock (_lock)
-        {
-            var key = _reasons.Count < MostReasons || _reasons.ContainsKey(reason) ? reason : "other reasons";
-            _reasons[key] = _reasons.GetValueOrDefault(key) + 1;
-        }
+        _reasons.Add(reason);
     }
 
     /// <summary>Counts the parameters of a completed handshake.</summary>
@@ -83,7 +78,7 @@ public sealed class ReplayCounts(bool timed = false)
             ? new PageTimes(Percentiles.Summarise([.. _pages.Select(p => p.FirstByte)])!, Percentiles.Summarise([.. _pages.Select(p => p.Whole)])!)
             : null,
         Negotiated = [.. _negotiated.Select(n => new NegotiatedCount(n.Key, n.Value))],
-        ErrorReasons = _reasons,
+        ErrorReasons = _reasons.Counts,
     };
 
     private static double Milliseconds(long start, long end) => Stopwatch.GetElapsedTime(start, end).TotalMilliseconds;

@@ -90,7 +90,7 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
             Check(page, start, answer);
             keep = !answer.Close && connection.Requests < request.Rules.PerConnection;
         }
-        catch (Exception e) when (e is IOException or HttpFormatException or OperationCanceledException)
+        catch (Exception e) when (e is IOException or OperationCanceledException)
         {
             var late = e is OperationCanceledException;
             counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no complete response in time" : e.Message);

@@ -118,7 +118,7 @@ public sealed class ActiveEb : IDisposable
             var answer = await connection.Http.SendAsync(request, limit);
             record.FirstByte = _cell.Nanoseconds(answer.FirstByte) - _cell.Nanoseconds(sent);
             record.BytesReceived = answer.Bytes;
-            Finish(ref record, _cell.Nanoseconds(answer.LastByte), Judge(planned, answer, ref record.Order));
+            Finish(ref record, _cell.Nanoseconds(answer.LastByte), Judge(planned, answer, ref record));
             if (_cell.Request.Connection == ConnectionScope.Request || answer.Close)
             {
                 await connection.DisposeAsync();
@@ -135,7 +135,10 @@ public sealed class ActiveEb : IDisposable
         return (connection, record.Outcome);
     }
 
-    private Outcome Judge(PlannedInteraction planned, HttpAnswer answer, ref long order)
+    // A total that no order can have must not break the driver; the audit finds it.
+    private static long Cents(decimal total) => total is >= 0 and < 1e15m && decimal.IsInteger(total * 100) ? (long)(total * 100) : -1;
+
+    private Outcome Judge(PlannedInteraction planned, HttpAnswer answer, ref InteractionRecord record)
     {
         try
         {
@@ -143,7 +146,8 @@ public sealed class ActiveEb : IDisposable
             var problem = ResponseChecks.Problem(planned.Request, response);
             if (problem is null)
             {
-                order = response is CreateOrderResponse created ? created.OrderId : 0;
+                if (response is CreateOrderResponse created)
+                    (record.Order, record.OrderCents) = (created.OrderId, Cents(created.Total));
                 return Outcome.Ok;
             }
 

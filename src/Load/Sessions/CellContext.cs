@@ -16,9 +16,7 @@ namespace TlsToll.Load.Sessions;
 /// interaction.</param>
 public sealed class CellContext(CellRequest request, TransportSecurity security, CancellationToken drain)
 {
-    private const int MostReasons = 20;
-
-    private readonly ConcurrentDictionary<string, long> _reasons = new(StringComparer.Ordinal);
+    private readonly ErrorReasons _reasons = new();
     private readonly ConcurrentDictionary<NegotiatedParameters, int> _negotiated = new();
     private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile StrongBox<(long Start, long End)> _window = new((long.MinValue, long.MaxValue));
@@ -71,7 +69,7 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     public int Connections => Volatile.Read(ref _connections) + 1;
 
     /// <summary>Reasons for errors, with counts.</summary>
-    public IReadOnlyDictionary<string, long> Reasons => _reasons;
+    public IReadOnlyDictionary<string, long> Reasons => _reasons.Counts;
 
     /// <summary>Negotiated parameters in the order of their index.</summary>
     public IReadOnlyList<NegotiatedParameters> Negotiated => [.. _negotiated.OrderBy(n => n.Value).Select(n => n.Key)];
@@ -107,9 +105,5 @@ public sealed class CellContext(CellRequest request, TransportSecurity security,
     }
 
     /// <summary>Counts the reason for an error. After 20 different reasons, new ones are counted together.</summary>
-    public void CountReason(string reason)
-    {
-        var key = _reasons.Count < MostReasons || _reasons.ContainsKey(reason) ? reason : "other reasons";
-        _reasons.AddOrUpdate(key, 1, (_, count) => count + 1);
-    }
+    public void CountReason(string reason) => _reasons.Add(reason);
 }

@@ -78,7 +78,7 @@ internal sealed class CellLoad
         ConcurrentAtMiddle = _open?.AtMiddle ?? 0,
         ConcurrentAtEnd = _open?.AtEnd ?? 0,
         Negotiated = _cell.Negotiated,
-        ErrorReasons = new Dictionary<string, long>(_cell.Reasons, StringComparer.Ordinal),
+        ErrorReasons = _cell.Reasons,
     };
 
     /// <summary>Frees the EBs' buffers.</summary>

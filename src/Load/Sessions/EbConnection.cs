@@ -50,8 +50,18 @@ internal sealed class EbConnection : IAsyncDisposable
         }
         catch when (number >= 0)
         {
-            var (opened, closed) = (cell.Nanoseconds(start), cell.Now);
-            records.Add(new() { Eb = eb, Session = session, Connection = number, Opened = opened, Closed = closed, Negotiated = -1, Resumed = -1 });
+            var opened = cell.Nanoseconds(start);
+            records.Add(new()
+            {
+                Eb = eb,
+                Session = session,
+                Connection = number,
+                Opened = opened,
+                Connect = cell.Nanoseconds(connected) - opened,
+                Closed = cell.Now,
+                Negotiated = -1,
+                Resumed = -1,
+            });
             throw;
         }
 

@@ -58,7 +58,7 @@ internal sealed class TargetLoad(TargetRequest request, IReadOnlyList<TargetMess
                     throw new IOException(string.Create(CultureInfo.InvariantCulture, $"the server closed a connection after {i + 1} requests"));
             }
         }
-        catch (Exception e) when (e is IOException or HttpFormatException or OperationCanceledException)
+        catch (Exception e) when (e is IOException or OperationCanceledException)
         {
             var late = e is OperationCanceledException;
             counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no complete response in time" : e.Message);

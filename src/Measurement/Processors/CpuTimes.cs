@@ -14,9 +14,6 @@ public readonly record struct CpuTimes(long Busy, long Idle, long Steal)
     /// <summary>Steal time as a share of the total, 0 to 1; null if the total is zero.</summary>
     public double? StealShare => Total > 0 ? (double)Steal / Total : null;
 
-    /// <summary>Busy time as a share of the total, 0 to 1; null if the total is zero.</summary>
-    public double? BusyShare => Total > 0 ? (double)Busy / Total : null;
-
     /// <summary>The time since <paramref name="earlier"/>; never negative, although iowait may decrease.</summary>
     public CpuTimes Since(CpuTimes earlier) =>
         new(Math.Max(Busy - earlier.Busy, 0), Math.Max(Idle - earlier.Idle, 0), Math.Max(Steal - earlier.Steal, 0));

@@ -27,14 +27,24 @@ public sealed class PerfEvents : IDisposable
 
     /// <summary>Starts counting.</summary>
     /// <param name="processId">The process ID. The process should not be starting threads at this moment.</param>
+    /// <exception cref="ProcessGoneException">The process has ended.</exception>
     public static PerfEvents Open(int processId)
     {
         var events = new PerfEvents();
-        for (var attempt = 0; attempt < Attempts; attempt++)
+        try
         {
-            if (events.TryAttach(processId))
-                return events;
+            for (var attempt = 0; attempt < Attempts; attempt++)
+            {
+                if (events.TryAttach(processId))
+                    return events;
+                events.Dispose();
+            }
+        }
+        catch
+        {
+            // The process ended when some of its counters were open.
             events.Dispose();
+            throw;
         }
 
         foreach (var what in PerfEvent.All)

@@ -12,11 +12,11 @@ namespace TlsToll.Primitives.Cli;
 /// </summary>
 internal static class PrimitivesCommand
 {
-    private static readonly Option<bool> Quick = new("--quick") { Description = "Measure for under five minutes on two cores (default)" };
+    private static readonly Option<bool> Quick = new("--quick", "-q") { Description = "Measure for under five minutes on two cores (default)" };
     private static readonly Option<bool> Full =
         new("--full") { Description = "Measure for about half an hour: more and longer iterations, and keys of 8192 bits" };
 
-    private static readonly Option<string> Out = new("--out")
+    private static readonly Option<string> Out = new("--out", "-o")
     {
         Description = "Directory for primitives.json, primitives.md and BenchmarkDotNet's own files",
         HelpName = "DIR",

@@ -80,7 +80,7 @@ internal static class AnovaCommand
             // Remove the parameter name, which means nothing to a user.
             throw new InvalidRequestException(e.Message.Split(" (Parameter")[0], e);
         }
-        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (ResultsPath.IsProblem(e))
         {
             throw new InvalidRequestException(e.Message.TrimEnd('.').ReplaceLineEndings(" ") + ".", e);
         }

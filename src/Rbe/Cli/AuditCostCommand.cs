@@ -38,12 +38,12 @@ internal static class AuditCostCommand
         progress.Clear();
         var audit = outcome.Audit;
         var problems = Problems(outcome, count, longest);
-        Console.Write(new PlainTable(["phase", "s", "largest memory, MiB"],
+        Terminal.Write(new PlainTable(["phase", "s", "largest memory, MiB"],
         [
             ["database: the rules, by the SUT's program", Seconds(audit.DatabaseTime), Mebibytes(audit.DatabaseBytes)],
             ["ledger: its entries, from the vendors", Seconds(audit.LedgerTime), Mebibytes(outcome.VendorsBytes)],
             ["comparison of both, by the driver", Seconds(outcome.ComparisonTime), Mebibytes(outcome.DriverBytes)],
-        ]).ToText());
+        ]));
         FaultLoad.PrintProblems(problems);
         Console.WriteLine($"{FaultLoad.Text(audit.Shipped)} orders audited in {Seconds(outcome.Time)} s: {(problems.Length == 0 ? "no problem" : "PROBLEM")}.");
         return problems.Length == 0 ? ExitCode.Success : ExitCode.Invalid;
@@ -55,7 +55,7 @@ internal static class AuditCostCommand
     /// <param name="longest">Longest time that it may have taken.</param>
     internal static string[] Problems(BulkAuditOutcome outcome, int count, TimeSpan longest) =>
     [
-        .. outcome.Audit.Problems,
+        .. outcome.Audit.AllProblems,
         .. outcome.Audit.Shipped == count && outcome.Audit.Notified == count ? Array.Empty<string>()
             : [string.Create(CultureInfo.InvariantCulture, $"the audit saw {outcome.Audit.Shipped} shipped orders and {outcome.Audit.Notified} shipments of {count}")],
         .. outcome.Time <= longest ? Array.Empty<string>() : [string.Create(CultureInfo.InvariantCulture, $"the audit took longer than {longest.TotalSeconds} s")],

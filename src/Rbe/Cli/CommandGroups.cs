@@ -42,7 +42,7 @@ internal static class CommandGroups
             (CertsCommand.Create(), "Create the test CA, certificates and secrets"),
             (AuditCommand.Create(), "Check that database, queues and ledger agree"),
             (ReviveCommand.Create(), "Have the SUT try its dead messages again"),
-            (ServingCommands.Meter(), "Serve the CPU time of a database to a remote run"),
+            (ServingCommands.Meter(), "Print the CPU time of a program in OpenSSL"),
         ]);
 
     private static CommandGroup Check => new(

@@ -43,7 +43,7 @@ internal static class CompareCommand
                 throw new InvalidRequestException("compare: a second group of runs is missing; expected BEFORE AFTER, or one run of two builds");
             var second = parsed.GetValue(after) is { } others ? Read(others) : null;
             EnsureDistinct([.. baseline, .. second ?? []]);
-            var comparison = second is null ? RunComparison.OfBuilds(baseline[0], percent, names) : RunComparison.Of(baseline, second, percent, names);
+            var comparison = second is null ? BuildComparison.Of(baseline[0], percent, names) : GroupComparison.Of(baseline, second, percent, names);
             Write(comparison, wanted);
             if (file is not null)
                 File.WriteAllText(file, JUnitExport.Of(comparison));
@@ -69,9 +69,9 @@ internal static class CompareCommand
                 throw new InvalidRequestException("compare: a group of runs is empty; expected DIR,DIR,DIR");
             return [.. runs.Select(RunJson.ReadFrom)];
         }
-        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (ResultsPath.IsProblem(e))
         {
-            throw new InvalidRequestException(e.Message, e);
+            throw ResultsPath.Problem(e);
         }
     }
 
@@ -87,6 +87,6 @@ internal static class CompareCommand
         if (format == "json")
             Console.WriteLine(JsonSerializer.Serialize(comparison, RunComparisonJson.Default.RunComparison));
         else
-            CompareText.Write(Console.Out, comparison, format);
+            CompareText.Write(Console.Out, comparison, format, Terminal.TextColumns);
     }
 }

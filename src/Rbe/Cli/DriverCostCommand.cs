@@ -32,23 +32,14 @@ internal static class DriverCostCommand
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
         var cost = new DriverCost(settings, testbed);
-        var rounds = new List<DriverRound>();
-        while (rounds.Count < count && !interrupts.Drain.IsCancellationRequested)
-        {
-            rounds.Add(await cost.MeasureAsync(interrupts.Abort));
-            progress.Report(new RunProgress($"round {rounds.Count}/{count}"));
-        }
-
-        progress.Clear();
-        if (rounds.Count < 2)
-            throw new OperationCanceledException("The measurement was interrupted before its second block.");
+        var rounds = await MeasuredBlocks.RunAsync(0, count, (_, abort) => cost.MeasureAsync(abort), progress, interrupts);
         Print("full handshake of the RBE, certificate verified", rounds, r => r.OurHandshake);
         Print("full handshake of ab, certificate not verified", rounds, r => r.AbHandshake);
         Print("request of the RBE on an open TLS connection, total", rounds, r => r.OpenConnection);
         Print("of which writing and parsing XML", rounds, r => r.Xml);
-        Print("request of the RBE without XML and handshake (target: at most 75 µs)", rounds, r => r.WithoutXml);
+        Print("request of the RBE without XML and handshake (this project's target: upper end at most 75)", rounds, r => r.WithoutXml);
         if (DriverCost.Ratio(rounds) is { } ratio)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (target: at most 2.5)"));
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.Estimate:0.00} [{ratio.Low:0.00}, {ratio.High:0.00}] (this project's target: upper end at most 2.5)"));
         PrintRecording(rounds);
         return interrupts.Reported(ExitCode.Success);
     }
@@ -58,9 +49,9 @@ internal static class DriverCostCommand
         var recorded = DriverCost.MeasureRecording();
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"recording an interaction, of a million: {recorded.Micros:0.000} µs CPU"));
         if (StudentT.Mean(rounds.Select(r => r.OpenConnection).ToArray()) is { } request)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"of a request on an open TLS connection: {100 * recorded.Micros / request.Estimate:0.00} % (target: below 1)"));
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"of a request on an open TLS connection: {100 * recorded.Micros / request.Estimate:0.00} % (this project's target: below 1)"));
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"pauses of the collector meanwhile: {recorded.Pauses.TotalMilliseconds:0.0} ms, the longest {recorded.LongestPause.TotalMilliseconds:0.0} ms (target: at most 5)"));
+            $"pauses of the collector meanwhile: {recorded.Pauses.TotalMilliseconds:0.0} ms, the longest {recorded.LongestPause.TotalMilliseconds:0.0} ms (this project's target: at most 5)"));
     }
 
     private static void Print(string what, IEnumerable<DriverRound> rounds, Func<DriverRound, double> value)

@@ -96,7 +96,7 @@ internal static class FaultsCommand
             outcome.Fault, FaultLoad.Text(outcome.AnsweredMeanwhile), FaultLoad.Text(outcome.Failed), FaultLoad.Seconds(outcome.Longest), FaultLoad.Text(outcome.Acknowledged),
             FaultLoad.Seconds(outcome.Recovery), FaultLoad.Audit(outcome),
         ]);
-        Console.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]).ToText());
+        Terminal.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]));
         FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems.Concat(outcome.Delays)));
         FaultLoad.PrintOrphans(outcomes);
         foreach (var fault in skipped)

@@ -34,7 +34,7 @@ internal static class FirstLookCommand
             var result = new FirstLook(certificates.Store, limit).Measure(progress, interrupts.Drain);
             progress.Clear();
             FirstLookText.Write(Console.Out, result, format, $"{ProgramName.Current} run --quick", Terminal.Columns(FirstLookText.Width));
-            return interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Success;
+            return interrupts.Reported(ExitCode.Success);
         }
         catch (AuthenticationException e)
         {

@@ -73,6 +73,6 @@ internal static class FuzzCommand
                 [
                     group.Key, .. Columns.Select(column => group.Where(c => column.Outcomes.Contains(c.Outcome)).Sum(c => c.Count).ToString(CultureInfo.InvariantCulture)),
                 ]),
-            ]).ToText();
+            ]).ToText(Terminal.TextColumns);
     }
 }

@@ -50,7 +50,7 @@ internal static class KillsCommand
             FaultLoad.Text(outcome.OrdersUnderWay), FaultLoad.Text(outcome.Acknowledged), FaultLoad.Text(outcome.Failed), FaultLoad.Seconds(outcome.Recovery),
             FaultLoad.Audit(outcome),
         ]);
-        Console.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]).ToText());
+        Terminal.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]));
         FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems.Concat(outcome.Delays)));
         FaultLoad.PrintOrphans(outcomes);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,

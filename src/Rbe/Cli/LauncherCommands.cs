@@ -28,13 +28,13 @@ internal static class LauncherCommands
 
     private static Command Primitives => Declared(
         "primitives", "Times the cryptographic primitives of TLS in .NET and in openssl speed",
-        Flag("--quick", "Measure for under five minutes on two cores (default without --full)"), Flag("--full", "Measure for about half an hour: more and longer iterations, and keys of 8192 bits"),
-        Value("--out", "DIR", "Directory of primitives.json, primitives.md and BenchmarkDotNet's own files (default: results/primitives)"),
+        Flag("--quick", "Measure for under five minutes on two cores (default without --full)", "-q"), Flag("--full", "Measure for about half an hour: more and longer iterations, and keys of 8192 bits"),
+        Value("--out", "DIR", "Directory of primitives.json, primitives.md and BenchmarkDotNet's own files (default: results/primitives)", "-o"),
         Value("--filter", "GLOB", "Only the primitives whose names match, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*' (default: *)"));
 
     private static Command Trust => Declared(
         "trust", "Tries every promise of this testbed (kills, faults, hostile input, audits, self-check) and writes a table of what was seen. With --long it takes some hours",
-        Flag("--long", "Try each promise for longer"), Value("--only", "TEXT", "Only the promises that contain TEXT, or whose command does; the other rows of the file are kept"),
+        Flag("--long", "Try each promise for longer, and those that have no short form"), Value("--only", "TEXT", "Only the promises that contain TEXT, or whose command does; the other rows of the file are kept"),
         Value("--out", "FILE", "File of the table (default: artifacts/trust/trust.md)"));
 
     private static Command Test => Declared(
@@ -85,7 +85,8 @@ internal static class LauncherCommands
 
     private static int Refuse(string name) => throw new InvalidRequestException($"{name} is a command of the launcher ./bench");
 
-    private static Option<bool> Flag(string name, string description) => new(name) { Description = description };
+    private static Option<bool> Flag(string name, string description, params string[] brief) => new(name, brief) { Description = description };
 
-    private static Option<string?> Value(string name, string valueName, string description) => new(name) { Description = description, HelpName = valueName };
+    private static Option<string?> Value(string name, string valueName, string description, params string[] brief) =>
+        new(name, brief) { Description = description, HelpName = valueName };
 }

@@ -28,6 +28,6 @@ internal static class MeasureCommand
             return await new TargetRun(settings, created, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         });
         progress.Clear();
-        return Measuring.Report(directory.FullPath, result.Status, result, form, () => Terminal.Write(text => TargetTable.Write(text, result)));
+        return Measuring.Report(directory.FullPath, result.Status, result, form, () => TargetTable.Write(Console.Out, result, Terminal.TextColumns));
     }
 }

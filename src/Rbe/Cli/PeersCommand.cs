@@ -45,30 +45,35 @@ internal static class PeersCommand
         var blocks = await MeasuredBlocks.RunAsync(WarmUpBlocks, count, cost.MeasureAsync, progress, interrupts);
         foreach (var missing in named.Except(programs))
             Console.WriteLine($"{missing.Name} is not measured: it is missing (apt-get install {missing.Package}).");
-        if (blocks.Count < 2)
-            return ExitCode.Interrupted;
-        Print(blocks, [PeerCost.Rbe, .. dotNet ? [PeerCost.RbeDotNet] : Array.Empty<string>(), .. programs.Select(program => program.Name)]);
-        return ExitCode.Success;
+        Print(blocks, [PeerCost.Rbe, .. dotNet ? [PeerCost.RbeDotNet] : Array.Empty<string>(), .. programs.Select(program => program.Name)], cost);
+        return interrupts.Reported(ExitCode.Success);
     }
 
-    private static void Print(List<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, IReadOnlyList<string> drivers)
+    private static void Print(List<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, IReadOnlyList<string> drivers, PeerCost cost)
     {
-        Console.WriteLine($"CPU time of the driver, for a page of {PeerCost.PageBytes} B, in {blocks.Count} blocks. A handshake is a request on a");
-        Console.WriteLine("new TLS connection minus one on a new connection without TLS.");
-        Console.Write(new PlainTable(
+        var rbe = cost.NegotiatedBy(PeerCost.Rbe);
+        var unlike = drivers.Where(driver => driver != PeerCost.Rbe)
+            .Select(driver => (Driver: driver, Difference: PeerCost.Difference(cost.NegotiatedBy(driver), rbe))).Where(other => other.Difference is not null).ToArray();
+        Terminal.Write(
+            $"CPU time of the driver, for a page of {PeerCost.PageBytes} B, in {blocks.Count} blocks. A handshake is a request on a new TLS connection minus one on a new "
+            + "connection without TLS.\n");
+        Terminal.Write(new PlainTable(
             ["driver", "request µs", "handshake µs", "requests/s"],
             [.. drivers.Select(driver => (IReadOnlyList<string>)
             [
                 driver, Text(Mean(blocks, driver, Kept)), Text(Mean(blocks, driver, Handshake)), Text(Mean(blocks, driver, block => block.Of(PeerWork.Kept)?.PerSecond)),
-            ])]).ToText());
+            ])]));
         Console.WriteLine();
         Console.WriteLine("CPU time of the RBE divided by that of the driver:");
-        Console.Write(new PlainTable(
+        Terminal.Write(new PlainTable(
             ["driver", "request", "handshake"],
             [.. drivers.Where(driver => driver != PeerCost.Rbe).Select(driver => (IReadOnlyList<string>)
-                [driver, Ratio(blocks, driver, Kept), Ratio(blocks, driver, Handshake)])]).ToText());
-        Console.WriteLine("Only the RBE verifies the certificate of each connection, and records what it negotiated and when");
-        Console.WriteLine("its requests were due. The server counted a full handshake for each TLS connection of each.");
+                [driver, Ratio(blocks, driver, Kept), Ratio(blocks, driver, Handshake)])]));
+        foreach (var (driver, difference) in unlike)
+            Terminal.Write($"NOT THE SAME WORK: {driver} negotiated {difference}.\n");
+        Terminal.Write(
+            "Only the RBE verifies the certificate of each connection, and records what it negotiated and how long each page took. The server counted a full handshake "
+            + $"for each TLS connection of each driver{(unlike.Length == 0 ? $", and the same parameters: {string.Join(", ", rbe)}" : "")}.\n");
     }
 
     private static double? Kept(Cells cells) => cells.Of(PeerWork.Kept)?.Micros;

@@ -35,7 +35,7 @@ internal static class PredictCommand
                 var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Output));
                 reader.Ensure();
                 var (rows, doubts) = await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation);
-                PredictText.Write(Console.Out, rows, wanted.Format, doubts);
+                PredictText.Write(Console.Out, rows, wanted.Format, doubts, Terminal.TextColumns);
                 return ExitCode.Success;
             });
         command.Arguments.Add(directory);
@@ -80,9 +80,9 @@ internal static class PredictCommand
                 Terminal.WriteError($"DOUBT: {doubt}");
             return (rows, doubts);
         }
-        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
+        catch (Exception e) when (ResultsPath.IsProblem(e) || e is AuthenticationException)
         {
-            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
+            throw ResultsPath.Problem(e);
         }
     }
 

@@ -15,7 +15,7 @@ internal static class PrimitivesTables
     public static void Write(IEnumerable<string> directories, bool markdown)
     {
         string[] Files(string name) => [.. directories.Select(directory => Path.Combine(directory, name)).Where(File.Exists)];
-        RunResult[] runs = [.. Files("run.json").Select(RunJson.Read)];
+        RunResult[] runs = [.. Files(RunJson.FileName).Select(RunJson.Read)];
         PrimitiveTimes[] primitives = [.. Files(PrimitiveTimes.FileName).Select(PrimitiveTimes.Read)];
         foreach (var run in runs)
             Write(run);
@@ -47,6 +47,6 @@ internal static class PrimitivesTables
     {
         Console.WriteLine();
         Console.WriteLine(markdown ? $"**{title}**\n" : title);
-        Console.Write(markdown ? table.ToMarkdown() : table.ToText());
+        Console.Write(markdown ? table.ToMarkdown() : table.ToText(Terminal.TextColumns));
     }
 }

@@ -52,7 +52,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     /// <summary>Creates a progress line on this process's stderr.</summary>
     public static ProgressLine OnStandardError() => _shown = new(
         // A cursor in the last column would begin a new line on some terminals.
-        Console.Error, IsTerminal(), TimeProvider.System, () => Console.WindowWidth is > 1 and var columns ? columns - 1 : 79);
+        Console.Error, IsTerminal(), TimeProvider.System, () => ErrorTerminal.Columns is > 1 and var columns ? columns - 1 : 79);
 
     /// <summary>Removes the line of this process, before a message about a failure.</summary>
     public static void ClearShown() => _shown?.Clear();
@@ -113,7 +113,9 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         _clock?.Dispose();
     }
 
-    /// <summary>Text of the line. Where it does not fit, intervals become half-widths, the bar half as long, and then the bar and the last parts are left out.</summary>
+    /// <summary>
+    /// Text of the line. Where it does not fit, intervals become half-widths, the bar half as long, then the bar and the elapsed time are left out, and then the last parts.
+    /// </summary>
     /// <param name="p">The progress.</param>
     /// <param name="elapsed">Time since the start.</param>
     /// <param name="width">Longest line.</param>
@@ -122,10 +124,14 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
         // No bar in a log: it is for an eye that compares it with the one before.
         var bar = p.TimeLeft is null || width == int.MaxValue ? 0 : width switch { >= LeastWidthWithWholeBar => BarWidth, >= LeastWidthWithBar => BarWidth / 2, _ => 0 };
         string[] full = [.. p.Answers.Select(answer => answer.ToString())], half = [.. p.Answers.Select(answer => answer.Brief)];
-        (int Bar, string[] Answers)[] forms = [(bar, full), (bar, half), .. bar == BarWidth ? [(bar / 2, half)] : Array.Empty<(int, string[])>(), (0, full)];
-        var fits = Array.FindIndex(forms, form => (Lead(p, elapsed, form.Bar) + Errors(p) + Joined(form.Answers)).Length <= width);
-        (bar, var answers) = fits >= 0 ? forms[fits] : (0, half);
-        var text = Lead(p, elapsed, bar);
+        (string Lead, string[] Answers)[] forms =
+        [
+            (Lead(p, elapsed, bar), full), (Lead(p, elapsed, bar), half), (Lead(p, elapsed, bar == BarWidth ? bar / 2 : bar), half), (Lead(p, elapsed, 0), full),
+            (Lead(p, elapsed, 0), half),
+            .. half.Length > 0 ? [(ShortLead(p, elapsed), [.. half.SkipLast(1).Select(answer => answer.TrimEnd('%', ' ')), .. half.TakeLast(1)])] : Array.Empty<(string, string[])>(),
+        ];
+        var fits = Array.FindIndex(forms, form => (form.Lead + Errors(p) + Joined(form.Answers)).Length <= width);
+        var (text, answers) = fits >= 0 ? forms[fits] : (Lead(p, elapsed, 0), half);
         if ((text + Errors(p)).Length <= width)
             text += Errors(p);
         foreach (var (index, answer) in answers.Index())
@@ -152,12 +158,17 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
 
     private static string Lead(RunProgress p, TimeSpan elapsed, int bar)
     {
-        var text = p.Phase.PadRight(11) + p.Doubts switch { null => "", [] => " ✓", _ => " !" };
+        var text = p.Phase.PadRight(11) + Mark(p);
         if (bar > 0)
             text += " " + Bar(elapsed / (elapsed + p.TimeLeft!.Value + TimeSpan.FromMilliseconds(1)), bar);
         text += " " + Clock(elapsed);
         return p.TimeLeft is { } left ? text + $", {Clock(left)} left" : text;
     }
+
+    // A time below 0 is what is left.
+    private static string ShortLead(RunProgress p, TimeSpan elapsed) => $"{p.Phase}{Mark(p)} {(p.TimeLeft is { } left ? "-" + Clock(left) : Clock(elapsed))}";
+
+    private static string Mark(RunProgress p) => p.Doubts switch { null => "", [] => " ✓", _ => " !" };
 
     private static string Errors(RunProgress p) => p.Errors > 0 ? string.Create(CultureInfo.InvariantCulture, $"  {p.Errors} errors") : "";
 

@@ -30,7 +30,7 @@ internal static class ReplayCommand
         var (directory, result) = await Measuring.InDirectoryAsync(
             outDirectory, into => new ReplayRun(settings, into, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort));
         progress.Clear();
-        return Measuring.Report(directory.FullPath, result.Status, result, form, () => Terminal.Write(text => ReplayTable.Write(text, result)));
+        return Measuring.Report(directory.FullPath, result.Status, result, form, () => ReplayTable.Write(Console.Out, result, Terminal.TextColumns));
     }
 
     private static int Save(ReplaySettings settings, string path) => Measuring.WithFile(SettingTable.Save.ToString(), () =>

@@ -6,6 +6,7 @@ using TlsToll.Rbe.Serving;
 using TlsToll.Reports;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Primitives;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Faults;
 using TlsToll.Results.Files;
 using TlsToll.Results.Metrics;
@@ -47,7 +48,8 @@ internal static class ReportCommand
             reader.Ensure();
             OutputPath.EnsureFile("--out", file);
             OutputPath.EnsureDirectory("--figures", drawn.Directory);
-            var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file, ProgramName.Typed);
+            var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file, ProgramName.Typed)
+            { Columns = file is null ? Terminal.TextColumns : PlainTable.UsualWidth };
             IReadOnlyList<string> named = [.. parsed.GetValue(directories)!.Select(ResultsPath.Of)];
             if (reader.Get(serve) && named.Any(PrimitivesTables.Exists))
                 throw new InvalidRequestException("Tables of primitives have no page, so --serve is not for them.");
@@ -55,7 +57,7 @@ internal static class ReportCommand
             if (!reader.Get(serve))
                 return ExitCode.Success;
             var at = new IPEndPoint(IPAddress.Loopback, 0);
-            return await ServingCommands.RunAsync(at, cancellation => ResultsServer.RunAsync(reported, at, Console.Out, cancellation, ReportWriter.PageName));
+            return await ServingCommands.RunAsync(at, cancellation => ResultsServer.RunAsync(reported, at, Console.Out, cancellation, ReportWriter.PageName), $"{serve}");
         });
         command.Arguments.Add(directories);
         return command;
@@ -83,9 +85,9 @@ internal static class ReportCommand
             Write(directory, wanted, drawn);
             return directory;
         }
-        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (ResultsPath.IsProblem(e))
         {
-            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
+            throw ResultsPath.Problem(e);
         }
     }
 

@@ -82,8 +82,11 @@ internal static class ServingCommands
     }
 
     /// <summary>Serves until Ctrl+C.</summary>
+    /// <param name="at">Where to listen.</param>
+    /// <param name="serve">Serves until it is cancelled.</param>
+    /// <param name="flags">Flags that say where, for a message; null for those of these commands.</param>
     /// <exception cref="InvalidRequestException">The port is in use, or the address is not this host's.</exception>
-    internal static async Task<int> RunAsync(IPEndPoint at, Func<CancellationToken, Task> serve)
+    internal static async Task<int> RunAsync(IPEndPoint at, Func<CancellationToken, Task> serve, string? flags = null)
     {
         using var interrupts = new Interrupts();
         try
@@ -93,7 +96,7 @@ internal static class ServingCommands
         }
         catch (Exception e) when (e is IOException or SocketException)
         {
-            throw new InvalidRequestException($"{Bind} {at.Address} {Port} {at.Port}: {e.Message.TrimEnd('.')}.", e);
+            throw new InvalidRequestException($"{flags ?? $"{Bind} {at.Address} {Port} {at.Port}"}: {e.Message.TrimEnd('.')}.", e);
         }
     }
 

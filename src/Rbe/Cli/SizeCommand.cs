@@ -62,11 +62,11 @@ internal static class SizeCommand
             ? await CalibrateAsync(settings, keep, effort, progress, interrupts)
             : await ReadAsync(settings, ResultsPath.Of(from), progress, interrupts.Drain);
         progress.Clear();
-        var load = settings.Load(tls, costs.Traffic);
+        var load = settings.Load(tls, costs.Traffic, costs.Front);
         if (SizingModel.Lacks(costs, load) is { } lacking)
             throw new InvalidRequestException(lacking.TrimEnd('.') + ".");
         var result = SizingAlternatives.Rank(costs, load, price) with { Doubts = doubts };
-        SizeText.Write(Console.Out, result, output.Format);
+        SizeText.Write(Console.Out, result, output.Format, Terminal.TextColumns);
         if (output.Page is { } page)
         {
             ReportWriter.WriteSizes(page, result, RunRecorder.Product, DateTime.UtcNow);
@@ -80,18 +80,17 @@ internal static class SizeCommand
         SizingSettings settings, string? keep, Effort effort, ProgressLine progress, Interrupts interrupts)
     {
         var started = Stopwatch.GetTimestamp();
-        var tls = settings.Load(SizePlan.Reference, null).Tls;
-        var plan = await PlanAsync(tls, interrupts.Drain);
+        var wanted = settings.Load(SizePlan.Reference, null, null);
+        var plan = (await PlanAsync(wanted.Tls, interrupts.Drain)).WithFronts();
+        Need(plan, wanted.Front);
         var directory = keep is null ? null : Measuring.Directory(keep);
         SizingCosts costs;
         int blocks;
         await using (var testbed = await ReplayTestbed.StartAsync(plan.Settings(effort.Tiers), progress, interrupts.Drain))
         {
-            var calibration = new SizeCalibration(plan, testbed);
+            var calibration = await SizeCalibration.StartAsync(plan, testbed, interrupts.Drain);
             var rounds = await MeasuredBlocks.RunAsync(WarmUpRounds, effort.Blocks, calibration.MeasureAsync, progress, interrupts);
-            if (rounds.Count < 2)
-                throw new OperationCanceledException("The calibration was interrupted before its second block.");
-            blocks = rounds.Count;
+            (blocks, plan) = (rounds.Count, calibration.Plan);
             progress.Report("A byte in memory");
             var inMemory = new Calibration(CertificateStore.Open(Path.GetDirectoryName(testbed.CaPath)!), InMemoryRounds, InMemoryConnections, speed: null);
             // A connection carries many requests, so that what it does between two of them is little.
@@ -104,6 +103,7 @@ internal static class SizeCommand
                 FullExtra = extra,
                 Resumed = resumed,
                 Records = CalibratedCosts.Records(rounds, cipher => inMemory.Of(SizePlan.ChoiceOf(cipher), work)),
+                Fronts = CalibratedCosts.Fronts(plan, rounds),
                 Missing = plan.Missing,
             };
         }
@@ -116,7 +116,13 @@ internal static class SizeCommand
         };
         if (directory is not null)
             SizingJson.Write(directory.PathOf(SizingJson.FileName), costs);
-        return (costs, tls, []);
+        return (costs, wanted.Tls, []);
+    }
+
+    private static void Need(SizePlan plan, string? front)
+    {
+        if (front is not null && !plan.Fronts.Contains(front))
+            throw new InvalidRequestException($"{SizingSettings.End} {front}: {plan.Missing.GetValueOrDefault(front) ?? "a calibration has no program that passes requests on with TLS; run --terminate measures it, and --from sizes by that"}.");
     }
 
     /// <summary>The blocks of a calibration in words.</summary>
@@ -147,7 +153,7 @@ internal static class SizeCommand
         {
             return await MemoryAsync(effort, progress, interrupts);
         }
-        catch (OperationCanceledException) when (!interrupts.Abort.IsCancellationRequested)
+        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !interrupts.Abort.IsCancellationRequested))
         {
             // What was measured before is a result without it.
             return null;
@@ -180,13 +186,13 @@ internal static class SizeCommand
             if (File.Exists(Path.Combine(directory, SizingJson.FileName)))
             {
                 var kept = SizingJson.Read(Path.Combine(directory, SizingJson.FileName));
-                return (kept, settings.Load(SizePlan.Reference, null).Tls, []);
+                return (kept, settings.Load(SizePlan.Reference, null, null).Tls, []);
             }
 
             var run = RunJson.ReadFrom(directory);
             PredictCommand.RefuseUnusable(run, directory, "nothing was sized");
             var anchor = RunAnchor.Read(run, directory, settings.Key);
-            var plan = await PlanAsync(settings.Load(anchor.Tls, anchor.Traffic).Tls, cancellation);
+            var plan = await PlanAsync(settings.Load(anchor.Tls, anchor.Traffic, anchor.Front).Tls, cancellation);
             using var certificates = await TrialCertificates.OpenAsync([.. plan.Keys.Append(anchor.Tls.Key).Distinct()], cancellation);
             var measured = new MeteredTraffic(run);
             if (measured.Unlike is { } unlike)
@@ -200,9 +206,9 @@ internal static class SizeCommand
             });
             return (costs.Of(plan, About(Origin(run, directory, anchor))), anchor.Tls, [.. run.DoubtsOfCosts.Select(doubt => doubt.Text)]);
         }
-        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException or AuthenticationException)
+        catch (Exception e) when (ResultsPath.IsProblem(e) || e is AuthenticationException)
         {
-            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
+            throw ResultsPath.Problem(e);
         }
     }
 

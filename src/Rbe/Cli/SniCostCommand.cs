@@ -39,10 +39,10 @@ internal static class SniCostCommand
             {
                 var result = await new SniCost(server, one, choice, certificates.Store).MeasureAsync(pairs, handshakes, progress, interrupts.Drain);
                 progress.Clear();
-                Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                    $"full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; selected by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs"));
-                Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                    $"selecting by name costs {SignedPercent.Of(100 * (result.Ratio.Estimate - 1), 100 * (result.Ratio.Low - 1), 100 * (result.Ratio.High - 1))} in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)"));
+                Terminal.Write(string.Create(CultureInfo.InvariantCulture,
+                    $"full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; selected by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs\n"));
+                Terminal.Write(string.Create(CultureInfo.InvariantCulture,
+                    $"selecting by name costs {SignedPercent.Of(100 * (result.Ratio.Estimate - 1), 100 * (result.Ratio.Low - 1), 100 * (result.Ratio.High - 1))} in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)\n"));
                 return result.Ratio.High < Limit ? ExitCode.Success : ExitCode.Invalid;
             }
             finally

@@ -90,7 +90,7 @@ internal static class SoakCommand
             trend.Name, trend.Median is { } median ? Text(median, "0.0") : "?",
             trend.Growth is { } growth ? $"{SignedPercent.Of(growth.Estimate)} [{SignedPercent.Of(growth.Low)}, {SignedPercent.Of(growth.High)}]" : "?", Name(trend.Verdict),
         ]);
-        Console.Write(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]).ToText());
+        Terminal.Write(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]));
         foreach (var problem in problems.Distinct(StringComparer.Ordinal))
             WriteWrapped("PROBLEM: " + problem);
         var leftOut = SoakVerdicts.LeftOut(readings.Count);

@@ -2,7 +2,6 @@ using System.CommandLine;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Claims;
-using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -38,9 +37,9 @@ internal static class StatementsCommand
                 File.WriteAllText(page, PaperPage.Replace(File.ReadAllText(page), tables));
             return ExitCode.Success;
         }
-        catch (Exception e) when (e is InvalidDataException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (ResultsPath.IsProblem(e))
         {
-            throw new InvalidRequestException(e.Message.ReplaceLineEndings(" "), e);
+            throw ResultsPath.Problem(e);
         }
     }
 }

@@ -47,17 +47,19 @@ internal static class StudyCommand
         if (!string.IsNullOrEmpty(Environment.GetEnvironmentVariable(SettingTable.Sut.Variable!)))
             throw new InvalidRequestException($"A study starts its own tiers, because it varies settings that a running SUT does not change; {SettingTable.Sut.Variable} names running ones.");
         var (directory, state, design) = StudyStart.Open(request);
+        // Before the trials, which take seconds and say what they leave out.
+        OutputPath.EnsureDirectory(SettingTable.Out.ToString(), request.Out);
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
         var measuring = new StudyStart(design, progress);
         var impossible = await measuring.ImpossibleAsync(state, interrupts.Drain);
-        directory.Write(state);
+        StudyStart.Begin(directory, state, request);
         var measured = await new StudyRun(measuring.Design, directory, state, impossible, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort);
         progress.Clear();
         var results = new StudyResults(measured.Design, measured);
         var run = results.Run();
-        var study = results.Study(run);
-        RunJson.Write(directory.PathOf("run.json"), run);
+        var study = results.Study(run) with { Repeat = request.Repeat };
+        RunJson.Write(directory.PathOf(RunJson.FileName), run);
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
         FindingsFile.Write(directory.PathOf("findings.md"), study);
         var code = Measuring.Report(directory.FullPath, study.Status, run, form, () => Terminal.Write(text => StudyText.Write(text, study, run.Doubts)));

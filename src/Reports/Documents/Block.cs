@@ -10,7 +10,11 @@ internal sealed record AnswerBlock(IReadOnlyList<string> Sentences, bool IsInFig
 
 /// <summary>Main results as large figures; the sentences of an <see cref="AnswerBlock"/> say the same in words.</summary>
 /// <param name="Figures">Figures in order.</param>
-internal sealed record KeyFiguresBlock(IReadOnlyList<KeyFigure> Figures) : Block;
+internal sealed record KeyFiguresBlock(IReadOnlyList<KeyFigure> Figures) : Block
+{
+    /// <summary>Sentence on which figures these are; null for all.</summary>
+    public string? Note { get; init; }
+}
 
 /// <summary>A main result.</summary>
 /// <param name="Label">What was measured.</param>
@@ -46,7 +50,19 @@ internal sealed record AssetBlock(string Asset) : Block;
 /// <param name="Numbers">The same numbers as tables, for formats without charts.</param>
 /// <param name="Notes">Notes on single points.</param>
 internal sealed record ChartsBlock(
-    string Title, string? Source, IReadOnlyList<ChartChoice> Choices, IReadOnlyList<Table> Numbers, IReadOnlyList<string> Notes) : Block;
+    string Title, string? Source, IReadOnlyList<ChartChoice> Choices, IReadOnlyList<Table> Numbers, IReadOnlyList<string> Notes) : Block
+{
+    /// <summary>What a reader must know of one of the charts where it stands alone: its own note, or those of all and the number of values.</summary>
+    public string CaptionOf(Chart chart)
+    {
+        ArgumentNullException.ThrowIfNull(chart);
+        if (chart.Note.Length > 0)
+            return chart.Note;
+        int[] counts = [.. chart.Series.SelectMany(s => s.Points).Select(p => p.Count).OfType<int>().Distinct().Order()];
+        var values = counts.Length == 0 ? "" : counts.Length == 1 ? $"n = {Documents.Numbers.Count(counts[0])}." : $"n = {Documents.Numbers.Count(counts[0])} to {Documents.Numbers.Count(counts[^1])}.";
+        return string.Join(' ', Notes.Append(values).Where(text => text.Length > 0));
+    }
+}
 
 /// <summary>Group of charts that a reader can choose.</summary>
 /// <param name="Label">Label that distinguishes the group from the others; empty for a single group.</param>

@@ -11,7 +11,7 @@ internal abstract class DocumentWriter
                 Answers(answers);
                 break;
             case KeyFiguresBlock figures:
-                KeyFigures(figures.Figures);
+                KeyFigures(figures);
                 break;
             case ParagraphBlock paragraph:
                 Paragraph(paragraph.Text);
@@ -57,7 +57,7 @@ internal abstract class DocumentWriter
     }
 
     /// <summary>Writes the main results in large type. Formats without type sizes omit them: the answers contain their numbers.</summary>
-    protected virtual void KeyFigures(IReadOnlyList<KeyFigure> figures)
+    protected virtual void KeyFigures(KeyFiguresBlock figures)
     {
     }
 

@@ -34,8 +34,11 @@ internal static class Numbers
         { } value => value.ToString("0.0000", CultureInfo.InvariantCulture),
     };
 
+    /// <summary>Formats a number with the given format; a dash for null.</summary>
+    public static string OrDash(double? value, string format) => value is null ? "–" : Fixed(value, format);
+
     /// <summary>Formats a number with the given format; empty for null.</summary>
-    public static string Fixed(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "";
+    public static string Fixed(double? value, string format) => value is { } number ? Unsigned(number.ToString(format, CultureInfo.InvariantCulture)) : "";
 
     // Number of decimals that gives two significant digits of the scale. With a tenth of a number as the scale, the number gets three.
     private static int Decimals(double scale) => scale switch
@@ -49,10 +52,9 @@ internal static class Numbers
         _ => 6,
     };
 
-    private static string Format(double value, int decimals)
-    {
-        var text = value.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
-        // A rounded −0.04 is shown as 0.0.
-        return text.AsSpan().IndexOfAnyInRange('1', '9') < 0 ? text.TrimStart('-') : text;
-    }
+    private static string Format(double value, int decimals) =>
+        Unsigned(value.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture));
+
+    // A rounded −0.04 is shown as 0.0.
+    private static string Unsigned(string text) => text.Contains('0', StringComparison.Ordinal) && text.AsSpan().IndexOfAnyInRange('1', '9') < 0 ? text.TrimStart('-') : text;
 }

@@ -19,8 +19,8 @@ internal static class FigureSvg
         var svg = XElement.Parse(Figure.Of(figure.Chart, beside: 1)[^1]);
         double[] box = [.. svg.Attribute("viewBox")!.Value.Split(' ').Select(number => double.Parse(number, CultureInfo.InvariantCulture))];
         var (width, height) = (box[2], box[3]);
-        var title = TextWidth.Wrap(figure.Title, width * HeadingShare);
-        var caption = figure.Caption.Length == 0 ? [] : TextWidth.Wrap(figure.Caption, width);
+        var title = TextWidth.Wrap(SvgDrawing.Printable(figure.Title), width * HeadingShare);
+        var caption = figure.Caption.Length == 0 ? [] : TextWidth.Wrap(SvgDrawing.Printable(figure.Caption), width);
         var top = (title.Count * SvgDrawing.LineHeight) + Margin;
         var all = top + height + (caption.Count * SvgDrawing.LineHeight) + (2 * Margin);
         var ns = svg.Name.Namespace;
@@ -29,7 +29,7 @@ internal static class FigureSvg
             title.Select((text, i) => Line(text, ((i - title.Count) * SvgDrawing.LineHeight) + 4, "heading")),
             caption.Select((text, i) => Line(text, height + Margin + ((i + 1) * SvgDrawing.LineHeight), "quiet")));
         svg.AddFirst(
-            new XElement(ns + "title", figure.Title),
+            new XElement(ns + "title", SvgDrawing.Printable(figure.Title)),
             new XElement(ns + "style", FigureColours.Style),
             Paper(ns, width, top, all));
         svg.SetAttributeValue("viewBox", $"{SvgDrawing.Number(-Margin)} {SvgDrawing.Number(-top - Margin)} {SvgDrawing.Number(width + (2 * Margin))} {SvgDrawing.Number(all + Margin)}");

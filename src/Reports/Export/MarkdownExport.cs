@@ -14,7 +14,7 @@ internal sealed class MarkdownExport : DocumentWriter
     public static string Of(ReportDocument document)
     {
         var export = new MarkdownExport();
-        export._text.Append("# ").Append(Escape(document.Title)).Append('\n');
+        export._text.Append("# ").Append(MarkdownText.Escape(document.Title)).Append('\n');
         export.Paragraph(document.Subtitle);
         export.List([.. document.Asked.Select(asked => $"{asked.Name}: {asked.Value}"), .. document.Command is { } command ? [$"Repeat with: {command}"] : Array.Empty<string>()]);
         foreach (var section in document.Sections.Where(section => section.Blocks.Any(block => block is not AssetBlock)))
@@ -37,7 +37,7 @@ internal sealed class MarkdownExport : DocumentWriter
     protected override void List(IReadOnlyList<string> items)
     {
         if (items.Count > 0)
-            _text.Append('\n').AppendJoin("", items.Select(item => $"- {Escape(item)}\n"));
+            _text.Append('\n').AppendJoin("", items.Select(item => $"- {MarkdownText.Escape(item)}\n"));
     }
 
     protected override void Table(Table table)
@@ -49,35 +49,13 @@ internal sealed class MarkdownExport : DocumentWriter
         foreach (var group in table.Groups)
         {
             if (group.Title.Length > 0)
-                _text.Append("| **").Append(Escape(group.Title)).Append("** |").Insert(_text.Length, " |", table.Columns.Count - 1).Append('\n');
+                _text.Append("| **").Append(MarkdownText.Escape(group.Title)).Append("** |").Insert(_text.Length, " |", table.Columns.Count - 1).Append('\n');
             foreach (var row in group.Rows)
                 Row(row.Select(cell => cell.Text));
         }
     }
 
-    private void Paragraph(string before, string text, string after = "") => _text.Append('\n').Append(before).Append(Escape(text)).Append(after).Append('\n');
+    private void Paragraph(string before, string text, string after = "") => _text.Append('\n').Append(before).Append(MarkdownText.Escape(text)).Append(after).Append('\n');
 
-    private void Row(IEnumerable<string> cells) => _text.Append("| ").AppendJoin(" | ", cells.Select(Escape)).Append(" |\n");
-
-    // Escapes Markdown and HTML. Underscores within words (names of suites) and brackets outside links are not markup.
-    private static string Escape(string text)
-    {
-        var escaped = new StringBuilder(text.Length);
-        for (var i = 0; i < text.Length; i++)
-        {
-            var c = text[i];
-            escaped.Append(c switch
-            {
-                '<' => "&lt;",
-                '>' => "&gt;",
-                '&' => "&amp;",
-                '\\' or '`' or '*' or '|' or '~' => "\\" + c,
-                ']' when i + 1 < text.Length && text[i + 1] is '(' or '[' or ':' => "\\]",
-                _ when char.IsControl(c) => " ",
-                _ => c.ToString(),
-            });
-        }
-
-        return escaped.ToString();
-    }
+    private void Row(IEnumerable<string> cells) => _text.Append("| ").AppendJoin(" | ", cells.Select(MarkdownText.Escape)).Append(" |\n");
 }

@@ -58,16 +58,7 @@ internal sealed record NamedFigure(string Name, string Title, string Caption, Ch
         var name = Slug([source, .. parts]);
         for (var i = 2; !taken.Add(name); i++)
             name = FormattableString.Invariant($"{Slug([source, .. parts])}-{i}");
-        return new NamedFigure(name, string.Join(": ", parts) + (block.Source is null ? "" : $" ({block.Source})"), CaptionOf(block, chart), chart);
-    }
-
-    private static string CaptionOf(ChartsBlock block, Chart chart)
-    {
-        if (chart.Note.Length > 0)
-            return chart.Note;
-        int[] counts = [.. chart.Series.SelectMany(s => s.Points).Select(p => p.Count).OfType<int>().Distinct().Order()];
-        var values = counts.Length == 0 ? "" : counts.Length == 1 ? $"n = {Numbers.Count(counts[0])}." : $"n = {Numbers.Count(counts[0])} to {Numbers.Count(counts[^1])}.";
-        return string.Join(' ', block.Notes.Append(values).Where(text => text.Length > 0));
+        return new NamedFigure(name, string.Join(": ", parts) + (block.Source is null ? "" : $" ({block.Source})"), block.CaptionOf(chart), chart);
     }
 
     // Letters and digits of ASCII, joined by hyphens. µ is the one other letter that titles have.

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using TlsToll.Reports.Input;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
@@ -20,10 +21,12 @@ internal sealed class OpenMetricsExport
     }
 
     /// <summary>Text of a run's metrics.</summary>
-    public static string Of(RunResult run)
+    /// <param name="run">The run.</param>
+    /// <param name="state">How far its numbers can be trusted (<see cref="ReportInput.State"/>).</param>
+    public static string Of(RunResult run, string state)
     {
         var export = new OpenMetricsExport();
-        export.Run(run);
+        export.Run(run, state);
         foreach (var tier in Tier.All)
             export.Shares(run, tier);
         var values = new MetricValues(run);
@@ -34,14 +37,8 @@ internal sealed class OpenMetricsExport
         return export._text.ToString();
     }
 
-    private void Run(RunResult run)
+    private void Run(RunResult run, string state)
     {
-        var state = run.Status switch
-        {
-            "valid" => run.DoubtsOfCosts.Count == 0 ? "green" : "amber",
-            "interrupted" => "amber",
-            _ => "red",
-        };
         Family("tlstoll_run_info", "", "The run: green is valid, amber has doubts or was interrupted, red is invalid.");
         Sample("tlstoll_run_info", 1, ("product", run.Product), ("status", run.Status), ("state", state));
         Family("tlstoll_run_doubts", "", "Number of doubts about the results.");

@@ -106,7 +106,7 @@ internal sealed class SvgDrawing
     public static string Number(double value) => Math.Round(value, 1).ToString("0.#", CultureInfo.InvariantCulture);
 
     // Names come from files and may hold characters that XML does not allow.
-    private static string Printable(string text) => string.Concat(text.Where(XmlConvert.IsXmlChar));
+    internal static string Printable(string text) => string.Concat(text.Where(XmlConvert.IsXmlChar));
 
     private XElement Element(string name, params (string Name, string Value)[] attributes)
     {

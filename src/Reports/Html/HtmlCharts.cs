@@ -39,7 +39,7 @@ internal static class HtmlCharts
     private static void Write(HtmlText html, Chart chart, ChartsBlock block, int beside)
     {
         // A chart alone in its figure has the figure's caption.
-        html.Add($"<div class=\"chart\" id=\"{chart.Id}\" data-title=\"{chart.Title}\" data-note=\"{chart.Note}\">\n");
+        html.Add($"<div class=\"chart\" id=\"{chart.Id}\" data-title=\"{chart.Title}\" data-note=\"{block.CaptionOf(chart)}\">\n");
         html.Add($"<p class=\"chart-head\"><span class=\"chart-title\">{(chart.Title == block.Title ? "" : chart.Title)}</span>");
         html.Add($"<button type=\"button\" class=\"save\" title=\"Save as SVG\" aria-label=\"Save as SVG: {chart.Title}\" hidden>SVG</button> ");
         html.Add($"<button type=\"button\" class=\"pdf\" title=\"Save as PDF\" aria-label=\"Save as PDF: {chart.Title}\" hidden>PDF</button></p>\n");

@@ -39,10 +39,10 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         html.Add($"</div>\n");
     }
 
-    protected override void KeyFigures(IReadOnlyList<KeyFigure> figures)
+    protected override void KeyFigures(KeyFiguresBlock figures)
     {
         html.Add($"<div class=\"key-figures\">\n");
-        foreach (var figure in figures)
+        foreach (var figure in figures.Figures)
         {
             html.Add($"<div class=\"key-figure\">\n<p class=\"label\">{figure.Label}</p>\n<p class=\"value\">{figure.Value}");
             if (figure.Interval.Length > 0)
@@ -53,6 +53,8 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         }
 
         html.Add($"</div>\n");
+        if (figures.Note is { } note)
+            Paragraph(note);
     }
 
     protected override void Answers(AnswerBlock answers)

@@ -21,18 +21,18 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
 
     /// <summary>True if a directory contains the files for a report.</summary>
     public static bool Exists(string directory) =>
-        File.Exists(Path.Combine(directory, "run.json")) || File.Exists(Path.Combine(directory, StudyJson.FileName))
+        File.Exists(Path.Combine(directory, RunJson.FileName)) || File.Exists(Path.Combine(directory, StudyJson.FileName))
         || File.Exists(Path.Combine(directory, FaultsJson.FileName));
 
     /// <summary>Reads a directory.</summary>
     /// <param name="directory">Path of the results directory.</param>
     /// <param name="withResponseTimes">True to read <c>interactions.csv.gz</c>, which takes the most time.</param>
-    /// <exception cref="InvalidDataException">A JSON file is not what its name says, or has a newer schema.</exception>
+    /// <exception cref="InvalidDataException">A JSON file is not what its name says, or has another schema.</exception>
     /// <exception cref="IOException">A file cannot be read.</exception>
     public static ReportInput Read(string directory, bool withResponseTimes = true)
     {
         string? Existing(string name) => Path.Combine(directory, name) is var path && File.Exists(path) ? path : null;
-        var run = Existing("run.json") is { } runPath ? RunJson.Read(runPath) : null;
+        var run = Existing(RunJson.FileName) is { } runPath ? RunJson.Read(runPath) : null;
         var study = Existing(StudyJson.FileName) is { } studyPath ? StudyJson.Read(studyPath) : null;
         var faults = Existing(FaultsJson.FileName) is { } faultsPath ? FaultsJson.Read(faultsPath) : null;
         if (!withResponseTimes || run is null || Existing("interactions.csv.gz") is not { } interactions)
@@ -45,6 +45,17 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
     /// Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>. Trials of faults are invalid if an audit after one found something wrong; what came too late is a result.
     /// </summary>
     public string Status => Study?.Status ?? Run?.Status ?? (Faults?.Faults.All(fault => fault.Problems.Count == 0) == true ? "valid" : "invalid");
+
+    /// <summary>
+    /// How far the numbers can be trusted: <c>green</c> is valid, <c>amber</c> has doubts or was interrupted, <c>red</c> is anything else. Throughput and response
+    /// times are among a study's answers, so doubts about them count there.
+    /// </summary>
+    public string State => Status switch
+    {
+        "valid" => (Study is null ? Run?.DoubtsOfCosts : Run?.Doubts) is { Count: > 0 } ? "amber" : "green",
+        "interrupted" => "amber",
+        _ => "red",
+    };
 
     /// <summary>Answers of the study or, without a study, of the run.</summary>
     public IReadOnlyList<string> Answers => Study?.Answers ?? Run?.Answers ?? [];

@@ -1,4 +1,4 @@
-using System.Globalization;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Records;
@@ -26,9 +26,9 @@ public static class HandshakeReport
             select (IReadOnlyList<string>)
             [
                 treatment.Label ?? negotiated.Key,
-                $"{Number(cost.Estimate)} ± {Number(cost.HalfWidth)}",
-                Number(expected.Key), Number(expected.Agreement), Number(expected.Key + expected.Agreement),
-                Number(cost.Estimate - expected.Key - expected.Agreement),
+                $"{Numbers.OrDash(cost.Estimate, "0")} ± {Numbers.OrDash(cost.HalfWidth, "0")}",
+                Numbers.OrDash(expected.Key, "0"), Numbers.OrDash(expected.Agreement, "0"), Numbers.OrDash(expected.Key + expected.Agreement, "0"),
+                Numbers.OrDash(cost.Estimate - expected.Key - expected.Agreement, "0"),
             ];
         return rows.ToArray() is { Length: > 0 } table ? new PlainTable(["full handshake, µs of CPU", "measured", "key", "agreement", "sum", "the rest"], table) : null;
     }
@@ -48,6 +48,4 @@ public static class HandshakeReport
         var key = group.StartsWith('p') ? "ecdh-" + group : group;
         return primitives.Microseconds(key, "keygen") + primitives.Microseconds(key, "derive");
     }
-
-    private static string Number(double? value) => value?.ToString("0", CultureInfo.InvariantCulture) ?? "–";
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Reports.Documents;
 using TlsToll.Reports.Text;
 
 namespace TlsToll.Reports.Primitives;
@@ -27,7 +28,7 @@ public static class PrimitiveReport
         var rows = times.GroupBy(t => (t.Series, t.AesNiOff)).Select(series => (IReadOnlyList<string>)
         [
             series.Key.Series + (series.Key.AesNiOff ? " ¬NI" : ""),
-            .. sizes.Select(size => Number(KilobytesPerSecond(series, size))),
+            .. sizes.Select(size => Numbers.OrDash(KilobytesPerSecond(series, size), "0")),
             KilobytesPerSecond(series, sizes[^1]) is { } rate ? (rate >= Acceptable ? "yes" : "no") : "–",
         ]);
         return new PlainTable(["", .. sizes.Select(s => s.ToString(CultureInfo.InvariantCulture)), "≥100k"], [.. rows]);
@@ -46,8 +47,6 @@ public static class PrimitiveReport
         ]);
         return new PlainTable(["", .. names], [.. rows]);
     }
-
-    private static string Number(double? value) => value?.ToString("0", CultureInfo.InvariantCulture) ?? "–";
 
     // A missing measurement differs from an operation that does not exist.
     private static string Rate(double? nanoseconds) => nanoseconds is { } time

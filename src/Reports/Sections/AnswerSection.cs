@@ -10,10 +10,10 @@ namespace TlsToll.Reports.Sections;
 /// <summary>The main sentences with their intervals, and the status of the run.</summary>
 internal static class AnswerSection
 {
-    private const string Valid = "Valid: both ends counted the same connections and handshakes, each with the requested parameters, and ";
+    private const string Doubtful = "but the following may make the numbers wrong or less precise than they look.";
 
-    private const string Doubtful =
-        "Valid, with doubts: both ends counted the same connections and handshakes, but the following may make the numbers wrong or less precise than they look.";
+    // What ends TLS if no program does it in front of the SUT.
+    private const string Itself = "sut";
 
     private const string TimedInDoubt = " What follows bears on throughput and response times, not on costs.";
 
@@ -30,7 +30,7 @@ internal static class AnswerSection
             .. isInvalid ? [Status(input)] : Array.Empty<Block>(),
             .. KeyFigures.Of(input),
             .. ranked.Length > 0 ? [new AnswerBlock(ChoicesSection.Recommendations(input.Run!))] : Array.Empty<Block>(),
-            .. answers.Count > 0 ? [new AnswerBlock(answers, IsInFigures: input.Study is null && KeyFigures.HaveAll(input, answers.Count))]
+            .. answers.Count > 0 ? [new AnswerBlock(answers, IsInFigures: input.Study is null && (ranked.Length > 0 || KeyFigures.HaveAll(input, answers.Count)))]
                 : ranked.Length == 0 ? [new ParagraphBlock("No comparison was measured.")]
                 : Array.Empty<Block>(),
             .. input is { Run: { } own, Study: null } && ProvisionalSentence.Of(own) is { } provisional ? [new AnswerBlock([provisional])] : Array.Empty<Block>(),
@@ -55,9 +55,8 @@ internal static class AnswerSection
         IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. doubts, .. ofTimed, .. Runs(input)];
         return input.Status switch
         {
-            "valid" when doubts.Count > 0 => new NoticeBlock(Tone.Unsure, Doubtful, reasons),
-            "valid" when ofTimed.Count > 0 => new NoticeBlock(Tone.Good, Valid + Accounted(input) + TimedInDoubt, reasons),
-            "valid" => new NoticeBlock(Tone.Good, Valid + Accounted(input), reasons),
+            "valid" when doubts.Count > 0 => new NoticeBlock(Tone.Unsure, $"Valid, with doubts: {Counted(input)}, {Doubtful}", reasons),
+            "valid" => new NoticeBlock(Tone.Good, $"Valid: {Proved(input)}{(ofTimed.Count > 0 ? TimedInDoubt : "")}", reasons),
             "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
             "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),
             var other => new NoticeBlock(Tone.Bad, $"Status: {other}", reasons),
@@ -66,10 +65,22 @@ internal static class AnswerSection
 
     private static IReadOnlyList<string> Texts(IReadOnlyList<Doubt>? doubts) => [.. doubts?.Select(doubt => doubt.Text) ?? []];
 
+    // Neither a service of the user's nor a program in front of the SUT can be asked.
+    private static string Counted(ReportInput input) => input.Run switch
+    {
+        { IsOfService: true } => "each connection had the requested parameters",
+        { Settings: var settings } when settings.GetValueOrDefault("terminate", Itself) != Itself =>
+            "the clients, and the SUT where it ends TLS itself, counted the same connections and handshakes",
+        _ => "both ends counted the same connections and handshakes",
+    };
+
     // Static pages leave no data in a database to audit; each page is counted at both ends.
-    private static string Accounted(ReportInput input) => input.Run?.Settings.GetValueOrDefault("kind") == "replay"
-        ? "the SUT served every requested page."
-        : "the audit found nothing wrong.";
+    private static string Proved(ReportInput input) => input.Run switch
+    {
+        { IsOfService: true } => $"{Counted(input)}, and each answer had the status and the length that were seen before the measurement.",
+        { Settings: var settings } when settings.GetValueOrDefault("kind") == "replay" => $"{Counted(input)}, each with the requested parameters, and the SUT served every requested page.",
+        _ => $"{Counted(input)}, each with the requested parameters, and the audit found nothing wrong.",
+    };
 
     private static IEnumerable<string> Runs(ReportInput input)
     {

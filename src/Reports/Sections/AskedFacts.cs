@@ -1,4 +1,3 @@
-using TlsToll.Reports.Input;
 using TlsToll.Results.Records;
 using TlsToll.Results.Runs;
 using static System.FormattableString;
@@ -11,11 +10,9 @@ internal static class AskedFacts
     // More values are counted instead of named.
     private const int Few = 3;
 
-    /// <summary>Names and values; empty without a run.</summary>
-    public static IReadOnlyList<(string Name, string Value)> Of(ReportInput input)
+    /// <summary>Names and values.</summary>
+    public static IReadOnlyList<(string Name, string Value)> Of(RunResult run)
     {
-        if (input.Run is not { } run)
-            return [];
         NegotiatedParameters[] negotiated = [.. run.Treatments.SelectMany(t => t.Negotiated).Select(n => n.Parameters)];
         (string Name, string? Value)[] facts =
         [

@@ -13,16 +13,15 @@ internal static class ChoicesSection
 
     /// <summary>The cheapest choice of each ranking with what cannot be distinguished from it, one sentence each.</summary>
     public static IReadOnlyList<string> Recommendations(RunResult run) =>
-        [.. ChoiceRanking.Of(run).Select(ranking => $"Cheapest with {Connections(ranking)}: {Recommendation(run, ranking)}")];
+        [.. ChoiceRanking.Of(run).Select(ranking => $"Cheapest with {InSentence(KeyFigures.Connections(run, ranking.IsPerRequest))}: {Recommendation(run, ranking)}")];
 
-    private static string Connections(ChoiceRanking ranking) => ranking.IsPerRequest ? "one connection per request" : "one connection per business session";
+    private static string InSentence(string title) => char.ToLowerInvariant(title[0]) + title[1..];
 
     private static IEnumerable<Block> Blocks(RunResult run, ChoiceRanking ranking, int index)
     {
-        var connections = Connections(ranking);
-        yield return new HeadingBlock(char.ToUpperInvariant(connections[0]) + connections[1..]);
+        yield return new HeadingBlock(KeyFigures.Connections(run, ranking.IsPerRequest));
         yield return new AnswerBlock([$"Cheapest: {Recommendation(run, ranking)}"]);
-        var chart = new Chart(Invariant($"choices-{index + 1}"), ChartKind.Rows, "Cost relative to the cheapest choice", "choice", "SUT's CPU per interaction ÷ that of the cheapest",
+        var chart = new Chart(Invariant($"choices-{index + 1}"), ChartKind.Rows, "Cost relative to the cheapest choice", "choice", $"{run.Server}'s CPU per interaction ÷ that of the cheapest",
             [new ChartSeries("cost", SeriesStyle.Single, [.. ranking.Choices.Select(choice => Point(run, ranking, choice))])])
         {
             FromZero = false,

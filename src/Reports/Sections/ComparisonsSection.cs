@@ -20,11 +20,11 @@ internal static class ComparisonsSection
     /// <summary>Section of the comparisons; without blocks if nothing was compared.</summary>
     public static Section Of(RunResult run) => new("cost", "Cost of TLS",
     [
-        .. Chart(run, Metric.CpuShare, "cost-share", "TLS's share of the SUT's CPU per interaction", "share of the treatment's cost (%)"),
+        .. Chart(run, Metric.CpuShare, "cost-share", $"TLS's share of the {run.Server}'s CPU per interaction", "share of the treatment's cost (%)"),
         .. Shares(run),
         .. ControlTable(run),
         .. CarryOver(run),
-        .. ChoiceRanking.Of(run).Count > 0 ? [] : Chart(run, Metric.CpuChange, "cost-change", $"{Compared(run)} against the first: the SUT's CPU per interaction", "change (%)"),
+        .. ChoiceRanking.Of(run).Count > 0 ? [] : Chart(run, Metric.CpuChange, "cost-change", $"{Compared(run)} against the first: the {run.Server}'s CPU per interaction", "change (%)"),
         .. Others(run),
     ]);
 
@@ -101,7 +101,7 @@ internal static class ComparisonsSection
 
     private static IEnumerable<Block> CarryOver(RunResult run) => run.Comparisons.Where(IsCarriedOver).ToArray() is not { Length: > 0 } rows ? [] :
     [
-        new TableBlock(new Table("The cost that transfers to another application: the SUT's CPU per TLS connection on this server, µs",
+        new TableBlock(new Table($"The cost that transfers to another application: the {run.Server}'s CPU per TLS connection on this server, µs",
             [Column.Name("TLS"), new Column("per connection")],
             rows.Select(c => (IReadOnlyList<Cell>)[c.Treatment, Text(c)]))),
     ];

@@ -34,17 +34,17 @@ internal static class CourseSection
 
     private static IEnumerable<ChartSeries> Strips(RunResult run, MetricValues values)
     {
-        ComparisonResult[] pairs = [.. run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut).Take(MostShares)];
+        ComparisonResult[] pairs = [.. run.Comparisons.Where(c => c.IsShareOfSut).Take(MostShares)];
         foreach (var pair in pairs)
         {
-            yield return Strip($"TLS's share of the SUT's CPU, {pair.Treatment}, %", 1,
+            yield return Strip($"TLS's share of the {run.Server}'s CPU, {pair.Treatment}, %", 1,
                 PairBlocks.Of(values, pair.Baseline, pair.Treatment).Select(cost => KeyValuePair.Create(cost.Block, cost.SharePercent)));
         }
 
         var first = pairs.Length > 0 ? pairs[0].Baseline : run.Treatments[0].Name;
-        yield return Strip($"SUT's CPU per interaction, {first}, µs", 0, values.ByBlock(first, CellMetrics.Cpu(Tier.Sut)));
-        yield return Strip("A fixed spin on the SUT's processor, µs", 2, Speed(values, run, cell => cell.SpinMicroseconds));
-        yield return Strip("A load from the SUT's memory, ns", 5, Speed(values, run, cell => cell.LoadNanoseconds));
+        yield return Strip($"CPU of the {run.Server} per interaction, {first}, µs", 0, values.ByBlock(first, CellMetrics.Cpu(Tier.Sut)));
+        yield return Strip($"A fixed spin on the {run.Server}'s processor, µs", 2, Speed(values, run, cell => cell.SpinMicroseconds));
+        yield return Strip($"A load from the {run.Server}'s memory, ns", 5, Speed(values, run, cell => cell.LoadNanoseconds));
     }
 
     // Over all cost cells of the block, which are all on the SUT's processor.

@@ -23,9 +23,13 @@ internal static class KeyFigures
         KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
         KeyFigure[] cheapest = figures.Length > Most && input.Run is { } ranked ? Cheapest(ranked) : [];
         if (figures.Length > 0)
-            yield return new KeyFiguresBlock([.. (cheapest.Length > 0 ? cheapest : figures).Take(Most)]);
-        if (figures.Length > Most)
-            yield return new ParagraphBlock($"Of {figures.Length} treatments with TLS, the {(cheapest.Length > 0 ? "cheapest of each kind of connections." : $"first {Most} are in large figures.")}");
+        {
+            yield return new KeyFiguresBlock([.. (cheapest.Length > 0 ? cheapest : figures).Take(Most)])
+            {
+                Note = figures.Length <= Most ? null
+                    : $"Of {figures.Length} treatments with TLS, the {(cheapest.Length > 0 ? "cheapest of each kind of connections." : $"first {Most} are in large figures.")}",
+            };
+        }
     }
 
     /// <summary>True if the figures of a run show the numbers of all its answers.</summary>
@@ -37,12 +41,17 @@ internal static class KeyFigures
     /// <summary>Name of a treatment's connections, with what distinguishes it from others.</summary>
     public static string Connections(RunResult run, string name)
     {
-        var treatment = run.Treatments.FirstOrDefault(t => t.Name == name);
+        var connections = Connections(run, IsPerRequest(run, name));
+        return run.Treatments.FirstOrDefault(t => t.Name == name)?.Label is { } label ? $"{connections}, {label}" : connections;
+    }
+
+    /// <summary>Name of the connections of a kind.</summary>
+    public static string Connections(RunResult run, bool isPerRequest)
+    {
         var perConnection = run.Settings.GetValueOrDefault("requestsPerConnection", "").Split(',')[^1];
-        var connections = IsPerRequest(run, name) ? "One connection per request"
+        return isPerRequest ? "One connection per request"
             : perConnection.Length > 0 ? $"One connection per {perConnection} requests"
             : "One connection per business session";
-        return treatment?.Label is { } label ? $"{connections}, {label}" : connections;
     }
 
     private static KeyFigure[] Cheapest(RunResult run)
@@ -54,15 +63,15 @@ internal static class KeyFigures
     private static IEnumerable<KeyFigure> Shares(RunResult run) => Shares(run, _ => true);
 
     private static IEnumerable<KeyFigure> Shares(RunResult run, Func<ComparisonResult, bool> isShown) =>
-        from share in run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && isShown(c))
+        from share in run.Comparisons.Where(c => c.IsShareOfSut && c.Estimate is not null && isShown(c))
         select new KeyFigure(
             Connections(run, share.Treatment), share.Metric.Text(share.Estimate) + "\u00a0%", share.Low is null ? "" : share.Metric.Interval(share.Low, share.High),
-            $"of the {(run.Settings.GetValueOrDefault("kind") == "measure" ? "service" : "SUT")}'s CPU per interaction is TLS",
+            $"of the {run.Server}'s CPU per interaction is TLS",
             [.. Lines(run, share)]);
 
     private static IEnumerable<string> Lines(RunResult run, ComparisonResult share)
     {
-        if (share.Low <= 0 && share.High >= 0)
+        if (share.CoversZero)
             yield return "The interval covers 0: no cost is shown.";
         yield return $"{Factor(share.Estimate)} times the CPU without TLS{Interval(share, Factor)}";
         var micros = run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment && c.Estimate is not null);

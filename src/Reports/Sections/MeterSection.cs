@@ -15,7 +15,7 @@ internal static class MeterSection
             new ParagraphBlock(
                 "CPU time of the SUT inside OpenSSL calls: handshakes, reads, writes and the closing alert. On hop 1 the SUT is the server, "
                 + "on hops 2 and 3 the client. The share by difference is larger because it includes .NET's own work for TLS. "
-                + "Means over the blocks' cost cells with 95 % intervals."),
+                + "Geometric means over the blocks' cost cells with 95 % intervals."),
             new TableBlock(Estimates(meter)),
             new TableBlock(Calls(meter)),
         ]);

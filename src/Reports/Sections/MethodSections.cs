@@ -10,34 +10,20 @@ namespace TlsToll.Reports.Sections;
 /// <summary>Summary of the method, the design of a study, and the limits of the results.</summary>
 internal static class MethodSections
 {
-    // Longer lists of treatments are unreadable in a sentence.
-    private const int MostNames = 6;
-
     /// <summary>Section of the method and its definitions.</summary>
     public static Section Method() => new("method", "Method", [new AssetBlock("method.html")]);
 
     /// <summary>Section of a study's design; without blocks for a run.</summary>
     public static Section Design(StudyResult? study) => new("design", "Study design", study is null ? [] : [.. Blocks(study)]);
 
-    /// <summary>Section of invalid cells, disturbed blocks, bottlenecks outside the SUT, and all other remarks.</summary>
+    /// <summary>Section of invalid cells, disturbed blocks, and all other remarks.</summary>
     public static Section Limits(ReportInput input)
     {
         IEnumerable<string> ofRun = input.Run is { } run
-            ? [.. run.InvalidReasons.Select(reason => "Invalid: " + reason), .. Blocks(run), .. Driver(run), .. run.Remarks]
+            ? [.. run.InvalidReasons.Select(reason => "Invalid: " + reason), .. Blocks(run), .. run.Remarks]
             : [];
         string[] distinct = [.. ofRun.Concat(input.Study?.Remarks ?? []).Concat(input.Remarks).Distinct(StringComparer.Ordinal)];
         return new Section("limits", "Limits and remarks", distinct.Length == 0 ? [] : [new ListBlock(distinct)]);
-    }
-
-    private static IEnumerable<string> Driver(RunResult run)
-    {
-        string[] limited = [.. run.Treatments.Where(t => t.Sips is not null && t.Capacity != Tier.Sut.Slug).Select(t => t.Name)];
-        if (limited.Length > 0)
-        {
-            yield return "The SUT was not the bottleneck; don't read SIPS as its capacity: "
-                + (limited.Length == run.Treatments.Count ? "all treatments" : limited.Length <= MostNames ? string.Join(", ", limited)
-                    : Invariant($"{limited.Length} of {run.Treatments.Count} treatments (see their table)"));
-        }
     }
 
     private static IEnumerable<string> Blocks(RunResult run) => run.Blocks.Where(b => b.Status != "counted")

@@ -20,7 +20,8 @@ internal static class ProofSection
         .. run.Treatments.Any(t => t.ErrorReasons.Count > 0) ? [new TableBlock(Errors(run))] : Array.Empty<Block>(),
     ]);
 
-    private static Table Counts(RunResult run) => new("All counted cells; handshakes on hop 1 as counted by the SUT (by the RBE)",
+    private static Table Counts(RunResult run) => new(
+        run.IsOfService ? "All counted cells; handshakes as counted by the client" : "All counted cells; handshakes on hop 1 as counted by the SUT (by the RBE)",
         [
             Column.Name("treatment"), new("interactions"), new("refused"), new("errors"), new("business sessions"), new("connections"),
             new("full handshakes"), new("resumed"), new("failed"), new("bottleneck"),
@@ -29,14 +30,15 @@ internal static class ProofSection
         [
             t.Name, Numbers.Count(t.Interactions), Numbers.Count(t.Outcomes.GetValueOrDefault(OutcomeName.Of(Outcome.Refused))),
             new Cell(Numbers.Count(t.Errors), t.Errors > 0 ? Tone.Bad : Tone.Plain),
-            Numbers.Count(t.BusinessSessions), Numbers.Count(t.Connections), Both(t.Handshakes.Full, t.Handshakes.ClientFull),
-            Both(t.Handshakes.Resumed, t.Handshakes.ClientResumed), Both(t.Handshakes.Failed, t.Handshakes.ClientFailed),
+            Numbers.Count(t.BusinessSessions), Numbers.Count(t.Connections), Ends(run, t.Handshakes.Full, t.Handshakes.ClientFull),
+            Ends(run, t.Handshakes.Resumed, t.Handshakes.ClientResumed), Ends(run, t.Handshakes.Failed, t.Handshakes.ClientFailed),
             t.Sips is null ? Numbers.NotMeasured : t.Capacity == Tier.Sut.Slug ? "SUT" : "other",
         ]))
     { Folded = run.Treatments.Count > Short, Searchable = run.Treatments.Count > Short };
 
-    private static Cell Both(long server, long client) =>
-        new($"{Numbers.Count(server)} ({Numbers.Count(client)})", server == client ? Tone.Plain : Tone.Bad);
+    private static Cell Ends(RunResult run, long server, long client) => run.IsOfService
+        ? Numbers.Count(client)
+        : new Cell($"{Numbers.Count(server)} ({Numbers.Count(client)})", server == client ? Tone.Plain : Tone.Bad);
 
     private static Table Negotiated(RunResult run) => new("Negotiated parameters of TLS connections",
         [Column.Name("treatment"), Column.Words("version, suite, group, key"), new Column("connections")],

@@ -1,5 +1,8 @@
+using System.Globalization;
+using TlsToll.Measurement.Processors;
 using TlsToll.Reports.Input;
 using TlsToll.Results.Factors;
+using TlsToll.Results.Files;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
 
@@ -17,7 +20,7 @@ internal static class RepeatCommand
         ("dataAccess", "data-access", "ef"), ("terminate", "terminate", "sut"), ("http", "http", "1.1"), ("server", "server", "default"), ("sutCpus", "sut-cpus", "no limit"), ("customers", "customers", "1000"),
         ("items", "items", "1000"), ("mix", "mix", "tpc-app"), ("detailItems", "detail-items", "1"), ("format", "message", "soap"),
         ("sessionLength", "session-length", "tpc-app"), ("vendorDelayMs", "vendor-delay", "0"), ("delayMs", "delay", "loopback"),
-        ("slicesPerBlock", "slices", "16"), ("timeoutSeconds", "timeout", "60"),
+        ("slicesPerBlock", "slices", "16"), ("timeoutSeconds", "timeout", "60"), ("ticketLifetimeSeconds", "ticket-lifetime", "process"), ("warmUpSeconds", "warm-up", "15"),
     ];
 
     // Those that --quick changes, too.
@@ -32,7 +35,7 @@ internal static class RepeatCommand
         var (run, study) = (input.Run, input.Study);
         var seed = run?.Settings.GetValueOrDefault("seed") is { } known ? $" --seed {known}" : "";
         if (study is not null)
-            return $"study {study.Study}{(study.Quick ? " --quick" : "")}{seed}";
+            return study.Repeat is { } repeat ? repeat + (repeat.Contains(" --seed ", StringComparison.Ordinal) ? "" : seed) : null;
         // Replays, services of others and tiers that ran already need files and addresses that the results leave out; builds need directories.
         if (run is null || run.Settings.ContainsKey("kind") || run.Settings.ContainsKey("populationSeed") || seed.Length == 0 || run.Settings.GetValueOrDefault("builds", "none") != "none")
             return null;
@@ -56,7 +59,7 @@ internal static class RepeatCommand
 
     private static IEnumerable<string> Others(IReadOnlyDictionary<string, string> settings) =>
     [
-        .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {build}"] : Array.Empty<string>(),
+        .. settings.GetValueOrDefault("openSsl", "the machine's") is not "the machine's" and var build ? [$" --openssl {ShellWord.Of(build)}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("meter") == "yes" ? [" --meter"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("profile", "no") != "no" ? [" --profile"] : Array.Empty<string>(),
         .. Sizes.Where(size => settings.GetValueOrDefault(size.Setting, "") is { Length: > 0 } value && (value != (IsQuick(settings) ? size.Quick : size.Usual) || IsFixed(settings, size.Setting)))
@@ -65,8 +68,34 @@ internal static class RepeatCommand
         // Without duets, each configuration has one.
         .. settings.GetValueOrDefault("design") == "duets" && settings.GetValueOrDefault("sutProcesses", "2") is not "2" and var processes ? [$" --sut-processes {processes}"] : Array.Empty<string>(),
         .. settings.GetValueOrDefault("coresPinned", "yes") == "no" ? [" --no-pin"] : Array.Empty<string>(),
-        .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {settings[flag.Setting]}"),
+        .. TimedLimit(settings) is { } most ? [$" --timed-sut-cpus {ShellWord.Of(most)}"] : Array.Empty<string>(),
+        .. Flags.Where(flag => settings.GetValueOrDefault(flag.Setting, flag.Usual) != flag.Usual).Select(flag => $" --{flag.Flag} {ShellWord.Of(settings[flag.Setting])}"),
     ];
+
+    // By default, a run that may limit the SUT gives it half of its processors in timed cells, if nothing else than the load decides how busy it is. Null for that.
+    private static string? TimedLimit(IReadOnlyDictionary<string, string> settings)
+    {
+        if (settings.GetValueOrDefault("timedSutCpus") is not { } limit || settings.GetValueOrDefault("timedBlocks") == "0")
+            return null;
+        (string Setting, string Usual)[] saturating = [("arrivalsPerSecond", "closed loop"), ("vendorDelayMs", "0"), ("sutCpus", "no limit"), ("coresPinned", "yes")];
+        var isUsual = saturating.All(one => settings.GetValueOrDefault(one.Setting, one.Usual) == one.Usual);
+        return limit != "no limit" ? isUsual && limit == HalfOf(settings.GetValueOrDefault("coresSut", "")) ? null : limit
+            : isUsual ? "all"
+            : null;
+    }
+
+    // Null for a text that is no list of processors, as one of another program may have.
+    private static string? HalfOf(string processors)
+    {
+        try
+        {
+            return (0.5 * CpuList.Parse(processors).Count).ToString(CultureInfo.InvariantCulture);
+        }
+        catch (FormatException)
+        {
+            return null;
+        }
+    }
 
     // With a budget, timed blocks give way to cost cells, unless their number was asked for.
     private static bool IsFixed(IReadOnlyDictionary<string, string> settings, string setting) =>
@@ -89,7 +118,7 @@ internal static class RepeatCommand
             if (levels.Any(level => factor.Read(level, out _) is not null))
                 return null;
             combinations *= levels.Length;
-            flags.Add($" --{factor.Name} {string.Join(',', levels)}");
+            flags.Add($" --{factor.Name} {ShellWord.Of(string.Join(',', levels))}");
         }
 
         var measured = tls.Select(t => string.Join('|', named.Select(factor => t.Factors.GetValueOrDefault(factor.ResultName, "")))).Distinct(StringComparer.Ordinal).Count();

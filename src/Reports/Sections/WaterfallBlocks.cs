@@ -22,7 +22,7 @@ internal static class WaterfallBlocks
         // One scale, also if one connection per request costs a multiple: how much it is, is the point.
         var scale = (all.Min(Lowest), all.Max(Highest));
         var charts = all.Select((steps, i) => Chart(run, steps, i) with { Scale = scale }).ToArray();
-        yield return new ChartsBlock("Where the SUT's CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
+        yield return new ChartsBlock($"Where the {run.Server}'s CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
             [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: {(all.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment)).Count() == Most ? "the first of each kind of connections" : "the first ones")}.")] : Array.Empty<string>()]);
     }
 
@@ -36,7 +36,7 @@ internal static class WaterfallBlocks
     }
 
     private static Chart Chart(RunResult run, CostSteps steps, int index) => new(
-        Invariant($"steps-{index + 1}"), ChartKind.Waterfall, KeyFigures.Connections(run, steps.Treatment), "", "SUT's CPU per interaction (µs)",
+        Invariant($"steps-{index + 1}"), ChartKind.Waterfall, KeyFigures.Connections(run, steps.Treatment), "", $"{run.Server}'s CPU per interaction (µs)",
         [
             new ChartSeries(steps.Treatment, SeriesStyle.Single,
             [

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Between;
 using TlsToll.Results.Metrics;
 
@@ -11,20 +12,22 @@ public static class CompareText
     /// <param name="output">Receives the text.</param>
     /// <param name="comparison">Comparison of the runs.</param>
     /// <param name="format"><c>text</c> or <c>md</c>.</param>
-    public static void Write(TextWriter output, RunComparison comparison, string format)
+    /// <param name="width">Columns of the terminal.</param>
+    public static void Write(TextWriter output, RunComparison comparison, string format, int width = PlainTable.UsualWidth)
     {
         ArgumentNullException.ThrowIfNull(output);
         ArgumentNullException.ThrowIfNull(comparison);
+        var isMarkdown = format == "md";
         if (comparison.Obstacles is [var reason, ..])
         {
             // Numbers of runs that did not measure the same thing would be read as a change.
             var others = comparison.Obstacles.Count - 1;
             var more = others == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" (and {others} more: --output json)");
-            output.WriteLine(TextWrap.Printable($"Not comparable: {reason}{more}"));
+            output.WriteLine(isMarkdown ? MarkdownText.Escape($"Not comparable: {reason}{more}") : TextWrap.Printable($"Not comparable: {reason}{more}"));
             return;
         }
 
-        var isMarkdown = format == "md";
+        var text = new TextOutput(output, isMarkdown, width);
         string[] notes =
         [
             .. comparison.Differences.Select(d => "Differs: " + d),
@@ -32,26 +35,22 @@ public static class CompareText
             .. comparison.Doubts.Select(d => $"DOUBT, so that no regression is excluded of what it bears on: {d}"),
         ];
         foreach (var note in notes)
-            WriteLines(isMarkdown ? "- " + note : note);
+            text.Paragraph(isMarkdown ? "- " + note : note);
         foreach (var response in comparison.Responses.GroupBy(r => r.Response, StringComparer.Ordinal))
         {
             var title = CellMetrics.Find(response.Key)?.ShortName ?? response.Key;
             if (response.All(r => r.Baseline is not null))
                 title += ", TLS ÷ plain";
-            var table = new PlainTable([title, "before", "after", "change %", "95 %", "p worse", "outcome"], [.. response.Select(Row)]);
+            var table = new PlainTable([isMarkdown ? title : "treatment", "before", "after", "change %", "95 %", "p worse", "outcome"], [.. response.Select(Row)]);
             output.WriteLine();
-            output.Write(isMarkdown ? table.ToMarkdown() : table.ToText());
+            // A long title would leave the table no room.
+            if (!isMarkdown)
+                text.Paragraph(title + ":");
+            text.Table(table);
         }
 
         output.WriteLine();
-        WriteLines(Sentence(comparison));
-
-        // A paragraph of Markdown wraps where it is read.
-        void WriteLines(string text)
-        {
-            foreach (var line in isMarkdown ? [TextWrap.Printable(text)] : TextWrap.Lines(text, 80))
-                output.WriteLine(line);
-        }
+        text.Paragraph(Sentence(comparison));
     }
 
     private static string Sentence(RunComparison c)

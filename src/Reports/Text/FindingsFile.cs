@@ -1,6 +1,7 @@
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Export;
 using TlsToll.Reports.Sections;
+using TlsToll.Results.Files;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
 
@@ -15,7 +16,7 @@ public static class FindingsFile
         if (study.Findings.Count == 0)
             return;
         var subtitle = FormattableString.Invariant($"Study {study.Study}{(study.Quick ? ", short form" : "")}: {study.Runs} of {study.RunsPlanned} runs, {study.Status}.");
-        File.WriteAllText(path, MarkdownExport.Of(new ReportDocument($"{study.Source ?? study.Title}: claims and results", subtitle, RunResult.NotTpc,
+        AtomicFile.Write(path, MarkdownExport.Of(new ReportDocument($"{study.Source ?? study.Title}: claims and results", subtitle, RunResult.NotTpc,
             [FindingsSection.Findings(study), FindingsSection.Reference(study), PredictionSection.Of(study)])));
     }
 }

@@ -1,4 +1,5 @@
 using System.Text;
+using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Text;
 
@@ -7,14 +8,19 @@ namespace TlsToll.Reports.Text;
 /// <param name="Rows">Rows with one cell per column.</param>
 public sealed record PlainTable(IReadOnlyList<string> Headings, IReadOnlyList<IReadOnlyList<string>> Rows)
 {
-    /// <summary>Formats the table as text, with a space between columns.</summary>
-    public string ToText()
+    /// <summary>Columns of a terminal that has no more than is usual.</summary>
+    public const int UsualWidth = 80;
+
+    /// <summary>
+    /// Formats the table as text, with a space between columns. A table that is too wide is split into several, one below the other, each with the first column.
+    /// </summary>
+    /// <param name="width">Columns of the terminal.</param>
+    public string ToText(int width = UsualWidth)
     {
-        var widths = Headings.Select((h, i) => Rows.Select(r => r[i].Length).Append(h.Length).Max()).ToArray();
-        var text = new StringBuilder();
-        foreach (var row in Rows.Prepend(Headings))
-            text.AppendJoin(' ', row.Select((cell, i) => i == 0 ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]))).Append('\n');
-        return text.ToString();
+        var cells = Rows.Prepend(Headings).Select(row => row.Select(TextWrap.Printable).ToArray()).ToArray();
+        var widths = Headings.Select((_, i) => cells.Max(row => row[i].Length)).ToArray();
+        return string.Join('\n', Parts(widths, width).Select(columns => string.Concat(cells.Select(row =>
+            string.Join(' ', columns.Select(i => i == 0 ? row[i].PadRight(widths[i]) : row[i].PadLeft(widths[i]))) + '\n'))));
     }
 
     /// <summary>The table with some of its columns.</summary>
@@ -25,9 +31,24 @@ public sealed record PlainTable(IReadOnlyList<string> Headings, IReadOnlyList<IR
     public string ToMarkdown()
     {
         var text = new StringBuilder();
-        text.Append("| ").AppendJoin(" | ", Headings).Append(" |\n|---|").Append(string.Concat(Enumerable.Repeat("---:|", Headings.Count - 1))).Append('\n');
+        text.Append("| ").AppendJoin(" | ", Headings.Select(MarkdownText.Escape)).Append(" |\n|---|").Append(string.Concat(Enumerable.Repeat("---:|", Headings.Count - 1))).Append('\n');
         foreach (var row in Rows)
-            text.Append("| ").AppendJoin(" | ", row).Append(" |\n");
+            text.Append("| ").AppendJoin(" | ", row.Select(MarkdownText.Escape)).Append(" |\n");
         return text.ToString();
+    }
+
+    // Positions of the columns of each part: the first column, and as many others as fit, at least one.
+    private static IEnumerable<int[]> Parts(int[] widths, int width)
+    {
+        var from = 1;
+        do
+        {
+            var (to, total) = (from, widths[0]);
+            while (to < widths.Length && (to == from || total + 1 + widths[to] <= width))
+                total += 1 + widths[to++];
+            yield return [0, .. Enumerable.Range(from, to - from)];
+            from = to;
+        }
+        while (from < widths.Length);
     }
 }

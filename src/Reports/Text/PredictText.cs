@@ -4,7 +4,7 @@ using TlsToll.Statistics;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>The output of <c>rbe predict</c>.</summary>
+/// <summary>The output of <c>bench predict</c>.</summary>
 public static class PredictText
 {
     /// <summary>Writes the predictions.</summary>
@@ -12,7 +12,9 @@ public static class PredictText
     /// <param name="rows">Predictions.</param>
     /// <param name="format"><c>text</c>, <c>md</c> or <c>json</c>.</param>
     /// <param name="doubts">Doubts about the predictions, which JSON contains; null for none.</param>
-    public static void Write(TextWriter output, IReadOnlyList<PredictionRow> rows, string format, IReadOnlyList<string>? doubts = null)
+    /// <param name="width">Columns of the terminal.</param>
+    public static void Write(
+        TextWriter output, IReadOnlyList<PredictionRow> rows, string format, IReadOnlyList<string>? doubts = null, int width = PlainTable.UsualWidth)
     {
         var metered = rows.Where(r => r.PredictedToMetered is not null).Select(r => ($"{r.Choice} ({r.Plain})", r.PredictedToMetered!)).ToArray();
         if (format == "json")
@@ -21,26 +23,30 @@ public static class PredictText
             return;
         }
 
-        Print(output, format, new PlainTable(
+        var text = new TextOutput(output, format == "md", width);
+        Print(new PlainTable(
             ["predicted: TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
             [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]));
         if (metered.Length > 0)
         {
-            Print(output, format, new PlainTable(
+            Print(new PlainTable(
                 ["compared with the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
                 [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
-            foreach (var line in TextWrap.Lines(PredictionVerdict.Of(metered)!, 80))
-                output.WriteLine(line);
+            text.Paragraph(PredictionVerdict.Of(metered)!);
             output.WriteLine();
         }
 
-        output.WriteLine("Predicted from OpenSSL's calls, measured alone on this host: CPU time inside of");
-        output.WriteLine("OpenSSL, per interaction. .NET's own work is not included, so that a run");
-        output.WriteLine("with TLS differs from one without by more. Intervals have 95 % confidence.");
-        if (InServer(rows) is not { } inServer)
-            return;
-        foreach (var line in TextWrap.Lines(inServer, 80))
-            output.WriteLine(line);
+        text.Paragraph(
+            "Predicted from OpenSSL's calls, measured alone on this host: CPU time inside of OpenSSL, per interaction. .NET's own work is not included, so that a run "
+            + "with TLS differs from one without by more. Intervals have 95 % confidence.");
+        if (InServer(rows) is { } inServer)
+            text.Paragraph(inServer);
+
+        void Print(PlainTable table)
+        {
+            text.Table(table);
+            output.WriteLine();
+        }
     }
 
     private static string? InServer(IReadOnlyList<PredictionRow> rows)
@@ -60,12 +66,6 @@ public static class PredictText
     {
         var (least, most) = (values.Min().ToString("0.00", CultureInfo.InvariantCulture), values.Max().ToString("0.00", CultureInfo.InvariantCulture));
         return least == most ? least : $"{least} to {most}";
-    }
-
-    private static void Print(TextWriter output, string format, PlainTable table)
-    {
-        output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
-        output.WriteLine();
     }
 
     private static string Ratio(Interval? interval) => interval is { } i

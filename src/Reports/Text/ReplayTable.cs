@@ -1,5 +1,5 @@
 using System.Globalization;
-using TlsToll.Results.Attributions;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -11,56 +11,55 @@ namespace TlsToll.Reports.Text;
 public static class ReplayTable
 {
     /// <summary>Writes the results.</summary>
-    public static void Write(TextWriter writer, RunResult run)
+    /// <param name="writer">Output.</param>
+    /// <param name="run">The replay.</param>
+    /// <param name="width">Columns of the terminal.</param>
+    public static void Write(TextWriter writer, RunResult run, int width = PlainTable.UsualWidth)
     {
-        var width = run.Treatments.Max(t => t.Name.Length);
         var values = new MetricValues(run);
-        writer.WriteLine("Means over blocks ± half of the 95 % interval: hits per second, ms to the first and");
-        writer.WriteLine("to the last byte, CPU per hit, handshakes as the SUT counts them (as the RBE does)");
-        writer.WriteLine();
-        writer.WriteLine(
-            $"{"treatment".PadRight(width)} {"hits/s",14} {"first ms",8} {"page ms",8} {"SUT µs",8} {"RBE µs",8} "
-            + $"{"full",16} {"resumed",16} {"errors",7}");
-        foreach (var t in run.Treatments)
-        {
-            var h = t.Handshakes;
-            writer.WriteLine(
-                $"{t.Name.PadRight(width)} {Rate(t),14} {Mean(t, "firstByteMs.mean"),8} {Mean(t, "pageMs.mean"),8} "
-                + $"{Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], "0.0"),8} {Number(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], "0.0"),8} "
-                + $"{Both(h.Full, h.ClientFull),16} {Both(h.Resumed, h.ClientResumed),16} {Number(t.Errors, "0"),7}");
-        }
-
-        string Mean(TreatmentResult t, string name) =>
-            Number(values.Of(t.Name, CellMetrics.Find(name)!)?.Mean, "0.00");
-        writer.WriteLine();
+        var text = new TextOutput(writer, isMarkdown: false, width);
+        Paragraph("Means over blocks ± half of the 95 % interval: hits per second, ms to the first and to the last byte, CPU per hit, handshakes as the SUT counts them (as the RBE does)");
+        Print(
+            ["treatment", "hits/s", "first ms", "page ms", "SUT µs", "RBE µs", "full", "resumed", "errors"],
+            run.Treatments.Select(t => (IReadOnlyList<string>)
+            [
+                t.Name, Rate(t), Mean(t, "firstByteMs.mean"), Mean(t, "pageMs.mean"), Numbers.OrDash(t.CpuMicrosPerInteraction[Tier.Sut.Slug], "0.0"),
+                Numbers.OrDash(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], "0.0"), Both(t.Handshakes.Full, t.Handshakes.ClientFull),
+                Both(t.Handshakes.Resumed, t.Handshakes.ClientResumed), Numbers.OrDash(t.Errors, "0"),
+            ]));
         if (run.Meter is { } meter)
-            Write(writer, meter, width);
-        foreach (var line in RunNotes.Wrapped(run))
-            writer.WriteLine(line);
-    }
-
-    private static void Write(TextWriter writer, MeterResult meter, int width)
-    {
-        writer.WriteLine("TLS by the meter in OpenSSL's calls, SUT: µs per hit and per handshake, share of the");
-        writer.WriteLine("SUT's CPU in %, and the share by difference");
-        writer.WriteLine();
-        writer.WriteLine($"{"treatment".PadRight(width)} {"µs",8} {"full",8} {"resumed",8} {"share",8} {"by difference",14}");
-        foreach (var m in meter.Treatments)
         {
-            writer.WriteLine(
-                $"{m.Treatment.PadRight(width)} {Number(m.MicrosPerInteraction?.Mean, "0.0"),8} "
-                + $"{Number(m.MicrosPerFullHandshake?.Mean, "0"),8} {Number(m.MicrosPerResumedHandshake?.Mean, "0"),8} "
-                + $"{Number(m.SharePercent?.Mean, "0.0"),8} {Number(m.DifferentialSharePercent?.Mean, "0.0"),14}");
+            Paragraph("TLS by the meter in OpenSSL's calls, SUT: µs per hit and per handshake, share of the SUT's CPU in %, and the share by difference");
+            Print(
+                ["treatment", "µs", "full", "resumed", "share", "by difference"],
+                meter.Treatments.Select(m => (IReadOnlyList<string>)
+                [
+                    m.Treatment, Numbers.OrDash(m.MicrosPerInteraction?.Mean, "0.0"), Numbers.OrDash(m.MicrosPerFullHandshake?.Mean, "0"),
+                    Numbers.OrDash(m.MicrosPerResumedHandshake?.Mean, "0"), Numbers.OrDash(m.SharePercent?.Mean, "0.0"), Numbers.OrDash(m.DifferentialSharePercent?.Mean, "0.0"),
+                ]));
         }
 
-        writer.WriteLine();
+        foreach (var line in RunNotes.Wrapped(run, width))
+            writer.WriteLine(line);
+
+        string Mean(TreatmentResult t, string name) => Numbers.OrDash(values.Of(t.Name, CellMetrics.Find(name)!)?.Mean, "0.00");
+
+        void Paragraph(string sentence)
+        {
+            text.Paragraph(sentence);
+            writer.WriteLine();
+        }
+
+        void Print(IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows)
+        {
+            text.Table(new PlainTable(headings, [.. rows]));
+            writer.WriteLine();
+        }
     }
 
     private static string Rate(TreatmentResult t) => t.Sips is null
         ? "not measured"
-        : Number(t.Sips, "0") + (t.SipsHalfWidth is null ? "" : $" ± {Number(t.SipsHalfWidth, "0")}");
+        : Numbers.OrDash(t.Sips, "0") + (t.SipsHalfWidth is null ? "" : $" ± {Numbers.OrDash(t.SipsHalfWidth, "0")}");
 
     private static string Both(long server, long client) => string.Create(CultureInfo.InvariantCulture, $"{server} ({client})");
-
-    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
 }

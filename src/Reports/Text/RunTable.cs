@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 using TlsToll.Contracts;
 using TlsToll.Reports.Documents;
@@ -48,8 +47,10 @@ public static class RunTable
 
         if (run.Meter is { } meter)
         {
-            Lines(console, "TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per handshake; its share of the SUT's CPU in %, and the share by difference");
-            console.Write(Metered(console, meter));
+            Lines(console, "TLS by the meter in OpenSSL's calls, SUT, hop 1: µs per interaction and per handshake");
+            console.Write(MeteredTimes(console, meter));
+            Lines(console, "Its share of the SUT's CPU in %, and the share by difference");
+            console.Write(MeteredShares(console, meter));
         }
 
         ProfileTables.Write(console, run);
@@ -72,9 +73,9 @@ public static class RunTable
             ("SIPS", false, Throughput),
             ("p90 CO", isNarrow, t => P90(t, ServiceName.CreateOrder)),
             ("p90 PD", isNarrow, t => P90(t, ServiceName.ProductDetail)),
-            ("SUT µs", false, t => Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
-            ("front µs", !run.Treatments.Any(t => t.CpuMicrosPerInteraction.ContainsKey(Tier.Front.Slug)), t => Number(t.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Front.Slug), Metric.CpuMicrosPerInteraction.NumberFormat)),
-            ("RBE µs", isNarrow, t => Number(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
+            ("SUT µs", false, t => Numbers.OrDash(t.CpuMicrosPerInteraction[Tier.Sut.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
+            ("front µs", !run.Treatments.Any(t => t.CpuMicrosPerInteraction.ContainsKey(Tier.Front.Slug)), t => Numbers.OrDash(t.CpuMicrosPerInteraction.GetValueOrDefault(Tier.Front.Slug), Metric.CpuMicrosPerInteraction.NumberFormat)),
+            ("RBE µs", isNarrow, t => Numbers.OrDash(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], Metric.CpuMicrosPerInteraction.NumberFormat)),
             (resumed ? "full" : "full hs", false, t => Numbers.Count(t.Handshakes.Full)),
             ("resumed", !resumed, t => Numbers.Count(t.Handshakes.Resumed)),
             ("errors", false, t => Numbers.Count(t.Errors)),
@@ -92,17 +93,20 @@ public static class RunTable
             .. Ends.Select(tier => pair.FirstOrDefault(c => c.Tier == tier)).Select(WithInterval),
         ]));
 
-    private static Table Metered(IAnsiConsole console, MeterResult meter)
+    private static Table MeteredTimes(IAnsiConsole console, MeterResult meter)
     {
         // An empty column would take space that the names need, as above.
         var resumed = meter.Treatments.Any(row => row.MicrosPerResumedHandshake is not null);
-        return New(console, ["µs", "full hs", .. resumed ? ["resumed"] : Array.Empty<string>(), "share", "by difference"], meter.Treatments.Select(row => (string[])
+        return New(console, ["µs per interaction", "full handshake", .. resumed ? ["resumed"] : Array.Empty<string>()], meter.Treatments.Select(row => (string[])
         [
-            Name(row.Treatment), WithHalf(row.MicrosPerInteraction, "0.0"), WithHalf(row.MicrosPerFullHandshake, "0"),
-            .. resumed ? [WithHalf(row.MicrosPerResumedHandshake, "0")] : Array.Empty<string>(),
-            WithInterval(row.SharePercent), WithInterval(row.DifferentialSharePercent),
+            Name(row.Treatment), WithInterval(row.MicrosPerInteraction), WithInterval(row.MicrosPerFullHandshake, "0"),
+            .. resumed ? [WithInterval(row.MicrosPerResumedHandshake, "0")] : Array.Empty<string>(),
         ]));
     }
+
+    private static Table MeteredShares(IAnsiConsole console, MeterResult meter) => New(
+        console, ["% by the meter", "by difference"],
+        meter.Treatments.Select(row => (string[])[Name(row.Treatment), WithInterval(row.SharePercent), WithInterval(row.DifferentialSharePercent)]));
 
     internal static Table New(IAnsiConsole console, IEnumerable<string> headings, IEnumerable<string[]> rows, string first = "treatment")
     {
@@ -121,7 +125,7 @@ public static class RunTable
     internal static string Name(string treatment) => Markup.Escape(TextWrap.Printable(treatment));
 
     private static string P90(TreatmentResult treatment, ServiceName service) =>
-        treatment.Services.TryGetValue(service.ToString(), out var result) ? Number(result.P90Ms, "0.0") : "–";
+        treatment.Services.TryGetValue(service.ToString(), out var result) ? Numbers.OrDash(result.P90Ms, "0.0") : "–";
 
     private static IEnumerable<Tier> Ends => Tier.All.Where(tier => !Comparisons.Controls.Contains(tier));
 
@@ -129,19 +133,18 @@ public static class RunTable
         ? "not measured"
         : Markup.Escape($"{c.Metric.Text(c.Estimate)} {c.Metric.Interval(c.Low, c.High)}");
 
-    private static string WithInterval(BlockEstimate? share) => share is null ? "–"
-        : Number(share.Mean, "0.0") + (share.Low is null ? "" : Markup.Escape($" [{Number(share.Low, "0.0")}, {Number(share.High, "0.0")}]"));
+    private static string WithInterval(BlockEstimate? estimate, string format = "0.0") => estimate is null ? "–"
+        : Numbers.OrDash(estimate.Mean, format)
+            + (estimate.Low is null ? "" : Markup.Escape($" [{Numbers.OrDash(estimate.Low, format)}, {Numbers.OrDash(estimate.High, format)}]"));
 
     internal static string WithHalf(BlockEstimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 
     private static string WithHalf(double? estimate, double? half, string format) => estimate is null
         ? "not measured"
-        : Number(estimate, format) + (half is null ? "" : " ± " + Number(half, format));
+        : Numbers.OrDash(estimate, format) + (half is null ? "" : " ± " + Numbers.OrDash(half, format));
 
     // The interval of two or three blocks may reach below 0, where no throughput is.
     private static string Throughput(TreatmentResult t) => t.SipsHalfWidth > t.Sips
-        ? Markup.Escape($"{Number(t.Sips, "0")} [0, {Number(t.Sips + t.SipsHalfWidth, "0")}]")
+        ? Markup.Escape($"{Numbers.OrDash(t.Sips, "0")} [0, {Numbers.OrDash(t.Sips + t.SipsHalfWidth, "0")}]")
         : WithHalf(t.Sips, t.SipsHalfWidth, "0");
-
-    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
 }

@@ -7,13 +7,12 @@ namespace TlsToll.Reports.Text;
 /// <summary>The output of <c>bench size</c>.</summary>
 public static class SizeText
 {
-    private const int Width = 80;
-
     /// <summary>Writes the ranked table.</summary>
     /// <param name="output">Output.</param>
     /// <param name="result">The sizes.</param>
     /// <param name="format"><c>text</c>, <c>md</c> or <c>json</c>.</param>
-    public static void Write(TextWriter output, SizingResult result, string format)
+    /// <param name="width">Columns of the terminal.</param>
+    public static void Write(TextWriter output, SizingResult result, string format, int width = PlainTable.UsualWidth)
     {
         if (format == "json")
         {
@@ -21,7 +20,8 @@ public static class SizeText
             return;
         }
 
-        Paragraph(output, $"Cores for TLS: {result.Load}.");
+        var text = new TextOutput(output, format == "md", width);
+        text.Paragraph($"Cores for TLS: {result.Load}.");
         output.WriteLine();
         var priced = result.PricePerCoreHour is not null;
         var table = new PlainTable(
@@ -30,17 +30,11 @@ public static class SizeText
             [
                 row.Change, SizingWords.Text(row.Cores), string.Create(CultureInfo.InvariantCulture, $"{100 * row.OfNow:0} %"), SizingWords.Text(row.Micros), .. priced ? [SizingWords.Text(row.PerMonth!)] : Array.Empty<string>(),
             ])]);
-        output.Write(format == "md" ? table.ToMarkdown() : table.ToText());
+        text.Table(table);
         output.WriteLine();
         foreach (var note in SizingWords.Notes(result))
-            Paragraph(output, note);
+            text.Paragraph(note);
         output.WriteLine();
-        Paragraph(output, result.Source);
-    }
-
-    private static void Paragraph(TextWriter output, string text)
-    {
-        foreach (var line in TextWrap.Lines(text, Width))
-            output.WriteLine(line);
+        text.Paragraph(result.Source);
     }
 }

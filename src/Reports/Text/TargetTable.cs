@@ -1,4 +1,4 @@
-using System.Globalization;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Runs;
 
@@ -8,21 +8,22 @@ namespace TlsToll.Reports.Text;
 public static class TargetTable
 {
     /// <summary>Writes the results.</summary>
-    public static void Write(TextWriter writer, RunResult run)
+    /// <param name="writer">Output.</param>
+    /// <param name="run">The measurement.</param>
+    /// <param name="width">Columns of the terminal.</param>
+    public static void Write(TextWriter writer, RunResult run, int width = PlainTable.UsualWidth)
     {
-        writer.WriteLine("Means over blocks: CPU per request of the service and of the driver in µs, and");
-        writer.WriteLine("the handshakes as the driver counts them");
-        writer.Write(new PlainTable(
+        var text = new TextOutput(writer, isMarkdown: false, width);
+        text.Paragraph("Means over blocks: CPU per request of the service and of the driver in µs, and the handshakes as the driver counts them");
+        text.Table(new PlainTable(
             ["treatment", "service µs", "driver µs", "full", "resumed", "errors"],
             [.. run.Treatments.Select(t => (IReadOnlyList<string>)
             [
-                t.Name, Number(t.CpuMicrosPerInteraction[Tier.Sut.Slug], "0.0"), Number(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], "0.0"),
-                Number(t.Handshakes.ClientFull, "#,0"), Number(t.Handshakes.ClientResumed, "#,0"), Number(t.Errors, "0"),
-            ])]).ToText());
+                t.Name, Numbers.OrDash(t.CpuMicrosPerInteraction[Tier.Sut.Slug], "0.0"), Numbers.OrDash(t.CpuMicrosPerInteraction[Tier.Rbe.Slug], "0.0"),
+                Numbers.OrDash(t.Handshakes.ClientFull, "#,0"), Numbers.OrDash(t.Handshakes.ClientResumed, "#,0"), Numbers.OrDash(t.Errors, "0"),
+            ])]));
         writer.WriteLine();
-        foreach (var line in RunNotes.Wrapped(run))
+        foreach (var line in RunNotes.Wrapped(run, width))
             writer.WriteLine(line);
     }
-
-    private static string Number(double? value, string format) => value?.ToString(format, CultureInfo.InvariantCulture) ?? "–";
 }

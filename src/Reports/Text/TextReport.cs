@@ -4,10 +4,10 @@ using TlsToll.Results.Runs;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>Writes a report as plain text of 80 columns, without colours or control characters.</summary>
-internal sealed class TextReport : DocumentWriter
+/// <summary>Writes a report as plain text, without colours or control characters.</summary>
+/// <param name="width">Columns of the terminal.</param>
+internal sealed class TextReport(int width) : DocumentWriter
 {
-    private const int Width = 80;
     private readonly StringBuilder _text = new();
 
     // Start of the current section's blocks; an empty line separates each later block.
@@ -17,9 +17,11 @@ internal sealed class TextReport : DocumentWriter
     /// <param name="document">Report to write.</param>
     /// <param name="run">Run that is not part of a study, otherwise null. Its table, as printed by <c>rbe run</c>, follows the
     /// answers.</param>
-    public static string Of(ReportDocument document, RunResult? run)
+    /// <param name="columns">Columns of the terminal; no more than is usual are used.</param>
+    public static string Of(ReportDocument document, RunResult? run, int columns = PlainTable.UsualWidth)
     {
-        var report = new TextReport();
+        var width = Math.Min(columns, PlainTable.UsualWidth);
+        var report = new TextReport(width);
         report.Title(document.Title, '═');
         report.Wrapped(document.Subtitle);
         if (document.Asked.Count > 0)
@@ -30,7 +32,7 @@ internal sealed class TextReport : DocumentWriter
         {
             report.Section(section.Title, [.. section.Blocks.Where(block => block is not AssetBlock)]);
             if (run is not null && section == document.Sections[0])
-                report._text.Append('\n').Append(RunTables(run));
+                report._text.Append('\n').Append(RunTables(run, width));
         }
 
         report._text.Append('\n');
@@ -54,7 +56,7 @@ internal sealed class TextReport : DocumentWriter
     {
         Gap();
         Wrapped(table.Title);
-        new TextTable(Width).Write(_text, table);
+        new TextTable(width).Write(_text, table);
     }
 
     private void Section(string title, Block[] blocks)
@@ -80,16 +82,16 @@ internal sealed class TextReport : DocumentWriter
     private void Title(string title, char line)
     {
         Wrapped(title);
-        _text.Append(line, Math.Min(title.Length, Width)).Append('\n');
+        _text.Append(line, Math.Min(title.Length, width)).Append('\n');
     }
 
-    private void Wrapped(string words, string lead = "") => _text.Append(TextWrap.Indented(words, Width, lead));
+    private void Wrapped(string words, string lead = "") => _text.Append(TextWrap.Indented(words, width, lead));
 
-    private static string RunTables(RunResult run)
+    private static string RunTables(RunResult run, int width)
     {
         using var writer = new StringWriter();
         // Answers, reasons and remarks have their own sections.
-        RunTable.Write(writer, run with { Answers = [], Remarks = [], Doubts = [], InvalidReasons = [] });
+        RunTable.Write(writer, run with { Answers = [], Remarks = [], Doubts = [], InvalidReasons = [] }, width);
         return writer.ToString();
     }
 }

@@ -7,7 +7,7 @@ namespace TlsToll.Results.Attributions;
 /// <param name="Treatments">One entry per treatment, including those without TLS, for which the meter must find nothing on hop 1.</param>
 public sealed record MeterResult(IReadOnlyList<MeteredTreatment> Treatments);
 
-/// <summary>Meter results of a treatment: means over the blocks' cost cells with their 95 % intervals; null if not measured.</summary>
+/// <summary>Meter results of a treatment: geometric means over the blocks' cost cells with their 95 % intervals; null if not measured.</summary>
 public sealed record MeteredTreatment
 {
     /// <summary>Name of the treatment.</summary>

@@ -24,7 +24,7 @@ internal static class MeterSummary
     {
         double[] Blocks(Func<CellMeasurement, MeterDelta, double?> value) =>
             cells.Paired(CellKind.Cost, cell => cell.Meter is { } meter ? value(cell, meter) : null, treatment)[0];
-        BlockEstimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) => BlockEstimate.Of(Blocks(value));
+        BlockEstimate? Mean(Func<CellMeasurement, MeterDelta, double?> value) => BlockEstimate.OfCost(Blocks(value));
         return new MeteredTreatment
         {
             Treatment = treatment,

@@ -25,7 +25,7 @@ internal static class Comparability
     [
         "agent", "asOf", "blocks", "blocksWanted", "budgetSeconds", "choices", "fewestTimedBlocks", "postgres.port", "precisionPoints", "repeatLimitSeconds", "seed",
         "shard", "startAt", "stealLimit", "sut.compiledAhead", "sut.profiles", "sutProcesses", "timedBlocks", "treatments", "vendors.ledgerFile", "vendors.seed", "warmUpCompiling", "warmUpLimitSeconds",
-        "warmUpMinimumSeconds", "warmUpTolerance", "warmUpWindow",
+        "warmUpMinimumSeconds", "warmUpSeconds", "warmUpTolerance", "warmUpWindow",
     ];
 
     // No matter for costs: what happens in a timed window.

@@ -99,7 +99,7 @@ public sealed record CellMeasurement
     /// <summary>Response times of the pages of a replay; null for cost cells, and if services are measured.</summary>
     public PageTimes? Pages { get; init; }
 
-    /// <summary>Times of the interactions in the window that opened their connection; null for cost cells and replays.</summary>
+    /// <summary>Times of the interactions in the window that opened their connection; null for cost cells, for replays, and for runs of several RBEs, whose percentiles do not add up.</summary>
     public OpeningTimes? Openings { get; init; }
 
     /// <summary>
@@ -134,6 +134,9 @@ public sealed record CellMeasurement
 
     /// <summary>What the SUT asked of its database; null if not counted.</summary>
     public DatabaseTraffic? DatabaseTraffic { get; init; }
+
+    /// <summary>Work behind the SUT's queues, in a duet that of both sides and their fillers; null if there are no queues.</summary>
+    public QueueWork? QueueWork { get; init; }
 
     /// <summary>CPU time of processes of the host that are no part of the run, in seconds, to some 10 ms; null if a tier runs elsewhere.</summary>
     public double? ForeignSeconds { get; init; }
@@ -208,6 +211,15 @@ public sealed record HandshakeCounts(
     long ServerFull, long ServerResumed, long ServerFailed,
     long ClientFull, long ClientResumed, long ClientFailed,
     long VendorHop, long DatabaseHop);
+
+/// <summary>Work behind durable queues during a cell.</summary>
+/// <param name="Messages">Messages completed.</param>
+/// <param name="Batches">Number of times that messages were taken, one or more at a time.</param>
+public sealed record QueueWork(long Messages, long Batches)
+{
+    /// <summary>The work of both.</summary>
+    public QueueWork With(QueueWork other) => new(Messages + other.Messages, Batches + other.Batches);
+}
 
 /// <summary>Garbage collections and compilation in a tier's runtime during a cell. They explain outliers.</summary>
 /// <param name="Gen0">Collections of generation 0 and above.</param>

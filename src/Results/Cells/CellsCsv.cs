@@ -28,6 +28,7 @@ public sealed class CellsCsv : IDisposable
         ("wire_bytes", c => c.WireBytes), ("steal", c => c.Steal), ("foreign_seconds", c => c.ForeignSeconds), ("foreign_on_sut_seconds", c => c.ForeignOnSutSeconds), ("spin_us", c => c.SpinMicroseconds),
         ("load_ns", c => c.LoadNanoseconds), ("database_commands", c => c.DatabaseTraffic?.Commands), ("database_sent_bytes", c => c.DatabaseTraffic?.SentBytes),
         ("database_received_bytes", c => c.DatabaseTraffic?.ReceivedBytes),
+        ("queue_messages", c => c.QueueWork?.Messages), ("queue_batches", c => c.QueueWork?.Batches),
         ("sut_utilisation", c => c.SutUtilisation),
         ("driver_utilisation", c => c.DriverUtilisation), ("steady_from", c => c.SteadyFrom), ("orders_at_start", c => c.OrdersAtStart),
         ("sut_gen0", c => c.SutRuntime?.Gen0), ("sut_gen1", c => c.SutRuntime?.Gen1), ("sut_gen2", c => c.SutRuntime?.Gen2),

@@ -38,7 +38,7 @@ public sealed class RecordsCsv
             return;
         CutBack(0, 0);
         Append(_interactions, writer => writer.Write(
-            "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received,order\n"));
+            "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received,order,order_cents\n"));
         Append(_connections, writer => writer.Write(
             "run,block,attempt,cell,treatment,kind,worker,eb,session,connection,opened_ns,closed_ns,connect_ns,handshake_ns,protocol,suite,group,key,chain_length,alpn,mutual,resumed,handshake_bytes_sent,handshake_bytes_received,wire_bytes_sent,wire_bytes_received\n"));
     }
@@ -64,7 +64,7 @@ public sealed class RecordsCsv
             {
                 writer.Write(cell);
                 writer.Write(string.Create(CultureInfo.InvariantCulture,
-                    $"{i.Eb},{i.Session},{i.Connection},{Services[i.Service]},{Outcomes[(int)i.Outcome]},{i.InWindow},{i.Opened},{i.Start},{i.Intended},{i.Connect},{i.Handshake},{i.FirstByte},{i.Total},{i.BytesSent},{i.BytesReceived},{i.Order}\n"));
+                    $"{i.Eb},{i.Session},{i.Connection},{Services[i.Service]},{Outcomes[(int)i.Outcome]},{i.InWindow},{i.Opened},{i.Start},{i.Intended},{i.Connect},{i.Handshake},{i.FirstByte},{i.Total},{i.BytesSent},{i.BytesReceived},{i.Order},{i.OrderCents}\n"));
             }
         });
         Append(_connections, writer =>

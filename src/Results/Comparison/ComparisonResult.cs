@@ -31,8 +31,16 @@ public sealed record ComparisonResult(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? From { get; init; }
 
+    /// <summary>True for TLS's share of the SUT's CPU.</summary>
+    [JsonIgnore]
+    public bool IsShareOfSut => Metric == Metric.CpuShare && Tier == Tier.Sut;
+
+    /// <summary>True if the interval contains 0, so that no difference is shown; false without an interval.</summary>
+    [JsonIgnore]
+    public bool CoversZero => Low <= 0 && High >= 0;
+
     /// <summary>TLS's share of the SUT's CPU by difference to the plain twin, percent; null if not measured.</summary>
     internal static BlockEstimate? ShareOfSut(IEnumerable<ComparisonResult> comparisons, string treatment) => comparisons
-        .Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null && c.Treatment == treatment)
+        .Where(c => c.IsShareOfSut && c.Estimate is not null && c.Treatment == treatment)
         .Select(c => new BlockEstimate(c.Estimate!.Value, c.Low, c.High, c.Blocks)).FirstOrDefault();
 }

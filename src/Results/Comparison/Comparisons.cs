@@ -61,16 +61,11 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// <param name="tlsRequest">Name of the treatment with TLS and a connection per request.</param>
     public IEnumerable<ComparisonResult> CarryOver(string name, string plainSession, string tlsSession, string plainRequest, string tlsRequest)
     {
-        string[][] duets = [[plainSession, tlsSession], [plainRequest, tlsRequest]];
-        var cost = cells.PairedInGroups(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), duets);
-        var handshakes = cells.PairedInGroups(CellKind.Cost, HandshakesPerInteraction, duets);
-        var perConnection = new double[cost[0].Length];
-        for (var i = 0; i < perConnection.Length; i++)
-            perConnection[i] = (cost[3][i] - cost[2][i] - (cost[1][i] - cost[0][i])) / (handshakes[3][i] - handshakes[1][i]);
-        // Measured beside the treatment that has most of h. An error of plain-request's cost lowers h and raises the condition, so the adjustment adds to it rather than
-        // hide it: the interval errs on the wide side.
-        double[] speed = [.. cost[2].Select(micros => Math.Log(micros))];
-        yield return Row("plain", name, Metric.CpuMicrosPerConnection, Tier.Sut, AdjustedMean.Of(perConnection, speed, Confidence), perConnection.Length) with
+        // The condition is measured beside the treatment that has most of h. An error of plain-request's cost lowers h and raises the condition, so the adjustment adds
+        // to it rather than hide it: the interval errs on the wide side.
+        yield return PerConnection(
+            "plain", name, [[plainSession, tlsSession], [plainRequest, tlsRequest]],
+            (cost, handshakes) => (cost[3] - cost[2] - (cost[1] - cost[0]), handshakes[3] - handshakes[1], cost[2])) with
         {
             From = [tlsSession, tlsRequest],
         };
@@ -82,14 +77,8 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// </summary>
     /// <param name="session">Name of the treatment with a connection for many requests.</param>
     /// <param name="request">Name of the treatment with a connection for each request.</param>
-    public ComparisonResult Connection(string session, string request)
-    {
-        var cost = cells.PairedInGroups(CellKind.Cost, SutCost, [[session], [request]]);
-        var handshakes = cells.PairedInGroups(CellKind.Cost, HandshakesPerInteraction, [[session], [request]]);
-        double[] perConnection = [.. cost[0].Select((micros, i) => (cost[1][i] - micros) / (handshakes[1][i] - handshakes[0][i]))];
-        double[] speed = [.. cost[0].Select(micros => Math.Log(micros))];
-        return Row(session, request, Metric.CpuMicrosPerConnection, Tier.Sut, AdjustedMean.Of(perConnection, speed, Confidence), perConnection.Length);
-    }
+    public ComparisonResult Connection(string session, string request) => PerConnection(
+        session, request, [[session], [request]], (cost, handshakes) => (cost[1] - cost[0], handshakes[1] - handshakes[0], cost[0]));
 
     /// <summary>Comparison of two TLS choices: the SUT's CPU per interaction, and the throughput.</summary>
     /// <param name="baseline">Name of the first choice's treatment.</param>
@@ -107,6 +96,22 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     /// Comparison of two programs that end TLS, or of two versions of HTTP: the CPU per interaction of the SUT, with the program's, and the throughput.
     /// </summary>
     public IEnumerable<ComparisonResult> OfServing(string baseline, string treatment) => OfTiers(baseline, treatment, Tier.Sut);
+
+    // A block's difference of costs for its difference of connections; its logarithm of the condition explains part of how that varies. A block in which both
+    // opened equally many connections is left out: there is no difference to divide by.
+    private ComparisonResult PerConnection(
+        string baseline, string treatment, string[][] groups, Func<double[], double[], (double Cost, double Connections, double Condition)> ofBlock)
+    {
+        var costs = cells.PairedInGroups(CellKind.Cost, cell => HandshakesPerInteraction(cell) is null ? null : SutCost(cell), groups);
+        var handshakes = cells.PairedInGroups(CellKind.Cost, cell => SutCost(cell) is null ? null : HandshakesPerInteraction(cell), groups);
+        (double Cost, double Connections, double Condition)[] blocks =
+        [
+            .. Enumerable.Range(0, costs[0].Length).Select(i => ofBlock([.. costs.Select(cost => cost[i])], [.. handshakes.Select(count => count[i])]))
+                .Where(block => block.Connections != 0),
+        ];
+        var interval = AdjustedMean.Of([.. blocks.Select(block => block.Cost / block.Connections)], [.. blocks.Select(block => Math.Log(block.Condition))], Confidence);
+        return Row(baseline, treatment, Metric.CpuMicrosPerConnection, Tier.Sut, interval, blocks.Length);
+    }
 
     // Two choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each.
     private IEnumerable<ComparisonResult> ByPlain(string baseline, string treatment, string plain)
@@ -209,7 +214,7 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
     }
 
     private static double? HandshakesPerInteraction(CellMeasurement cell) =>
-        (double)(cell.Handshakes.ServerFull + cell.Handshakes.ServerResumed) / cell.Interactions;
+        cell.Interactions == 0 ? null : (double)(cell.Handshakes.ServerFull + cell.Handshakes.ServerResumed) / cell.Interactions;
 
     private static ComparisonResult Row(string baseline, string treatment, Metric metric, Tier tier, Interval? interval, int blocks) =>
         new(baseline, treatment, metric, tier, interval?.Estimate, interval?.Low, interval?.High, Confidence, blocks);

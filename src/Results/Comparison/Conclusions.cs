@@ -17,7 +17,7 @@ public static class Conclusions
     public static IReadOnlyList<string> Of(
         IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments, int? perConnection = null) =>
     [
-        .. comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)
+        .. comparisons.Where(c => c.IsShareOfSut)
             .Select(share => Sentence(share, treatments.First(t => t.Name == share.Treatment), comparisons, perConnection)),
         .. comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c.From is null && c.Estimate is not null).Select(Alone),
         .. comparisons.Where(c => c.Metric == Metric.CpuChange && c.Estimate is not null).Select(c => Change(c, Server(perConnection))),
@@ -45,7 +45,7 @@ public static class Conclusions
         var connection = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerConnection && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
         if (connection?.Estimate is { } h)
             text += $"; a TLS connection costs {Milliseconds(h)} ms [{Milliseconds(connection.Low)}, {Milliseconds(connection.High)}] more";
-        if (share.Low <= 0 && share.High >= 0)
+        if (share.CoversZero)
             text += "; the interval covers 0, so no cost is shown";
         return text + ".";
     }
@@ -55,7 +55,7 @@ public static class Conclusions
 
     private static string Change(ComparisonResult c, string server) =>
         $"{c.Treatment} against {c.Baseline}: {c.Metric.Text(c.Estimate)} % {c.Metric.Interval(c.Low, c.High)} of the "
-        + $"{(c.Tier == Tier.Sut ? server : c.Tier.Slug)}'s CPU per interaction{(c.Low <= 0 && c.High >= 0 ? "; the interval covers 0" : "")}.";
+        + $"{(c.Tier == Tier.Sut ? server : c.Tier.Slug)}'s CPU per interaction{(c.CoversZero ? "; the interval covers 0" : "")}.";
 
     private static string Factor(double sharePercent) => (1 / (1 - (sharePercent / 100))).ToString("0.00", CultureInfo.InvariantCulture);
 

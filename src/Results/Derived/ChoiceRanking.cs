@@ -55,7 +55,7 @@ public sealed record ChoiceRanking(bool IsPerRequest, bool IsToPlain, IReadOnlyL
 
     private static ChoiceRanking? Rank(RunResult run, MetricValues values, string[] names, TreatmentResult first)
     {
-        string? Plain(string name) => run.Comparisons.FirstOrDefault(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Treatment == name)?.Baseline;
+        string? Plain(string name) => run.Comparisons.FirstOrDefault(c => c.IsShareOfSut && c.Treatment == name)?.Baseline;
         var isToPlain = names.All(name => Plain(name) is not null);
         // Choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each.
         var costs = names.Select(name => isToPlain

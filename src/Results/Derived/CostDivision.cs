@@ -24,7 +24,8 @@ internal sealed class CostDivision(MetricValues values, ComparisonResult pair, C
         get
         {
             var costs = PairBlocks.Of(values, pair.Baseline, pair.Treatment);
-            var connections = other is null ? null : Connections(costs);
+            // Without a difference of connections, there is nothing to divide by.
+            var connections = other is not null && Connections(costs) is { Count: > 0 } known ? known : null;
             if (connections is not null)
                 costs = [.. costs.Where(cost => connections.ContainsKey(cost.Block))];
             var (handshakes, records) = (Metered(isHandshake: true), Metered(isHandshake: false));

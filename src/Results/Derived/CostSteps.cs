@@ -1,4 +1,3 @@
-using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -54,7 +53,7 @@ public sealed record CostSteps(string Treatment, string Plain, IReadOnlyList<Cos
     public static IReadOnlyList<CostSteps> Of(RunResult run)
     {
         var values = new MetricValues(run);
-        ComparisonResult[] pairs = [.. run.Comparisons.Where(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut)];
+        ComparisonResult[] pairs = [.. run.Comparisons.Where(c => c.IsShareOfSut)];
         return [.. pairs.Select(pair => new CostDivision(values, pair, Other(run, pairs, pair)).Steps).OfType<CostSteps>()];
     }
 

@@ -30,7 +30,8 @@ public sealed record ServiceTimes(string Service, string Treatment, int Count, I
         for (var i = 0; i < values.Length; i++)
         {
             var percent = ResponseTimes.Percents[i];
-            if (sorted.Length * (decimal)(100 - percent) >= 100)
+            // In decimals: as doubles, 100 − 99.9 is below 0.1.
+            if (sorted.Length * (100 - (decimal)percent) >= 100)
                 values[i] = Percentiles.OfSorted<long>(sorted, percent) / 1e6;
         }
 

@@ -35,6 +35,7 @@ public sealed record Resumption(SessionStore Store, double Share)
     public static Resumption? TryParse(string text)
     {
         const string Mixed = "mixed:";
+        text = text.ToLowerInvariant();
         return text switch
         {
             "off" => Off,

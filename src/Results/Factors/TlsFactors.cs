@@ -344,8 +344,11 @@ public static class TlsFactors
             : $"unknown cipher suite '{unknown}' (did you mean {string.Join(", ", near)}?)");
     }
 
-    private static (bool IsFirst, string? Problem) Either(string text, string first, string second) =>
-        (text == first, text == first || text == second ? null : Unknown(text, $"{first}, {second}"));
+    private static (bool IsFirst, string? Problem) Either(string text, string first, string second)
+    {
+        var isFirst = string.Equals(text, first, StringComparison.OrdinalIgnoreCase);
+        return (isFirst, isFirst || string.Equals(text, second, StringComparison.OrdinalIgnoreCase) ? null : Unknown(text, $"{first}, {second}"));
+    }
 
     private static (bool? Level, string? Problem) OrNull((bool Level, string? Problem) read) => read;
 

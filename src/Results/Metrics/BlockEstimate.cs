@@ -19,16 +19,20 @@ public sealed record BlockEstimate(double Mean, double? Low, double? High, int B
     /// left. Null without values.
     /// </summary>
     /// <param name="blocks">Shares in percent.</param>
-    public static BlockEstimate? OfShare(double[] blocks) => Share.OfCost([.. blocks.Select(share => 100 - share)], [.. blocks.Select(_ => 100.0)]) is { } interval
-        ? new BlockEstimate(interval.Estimate, interval.Low, interval.High, blocks.Length)
-        : Of(blocks);
+    public static BlockEstimate? OfShare(double[] blocks) =>
+        Of(Share.OfCost([.. blocks.Select(share => 100 - share)], [.. blocks.Select(_ => 100.0)]) ?? StudentT.Mean(blocks), blocks);
+
+    /// <summary>
+    /// Estimate of a time or cost from one value per block, on the scale of the comparisons, that of the logarithm: the geometric mean, whose interval has no end
+    /// below 0. The arithmetic mean if a value is 0; null without values.
+    /// </summary>
+    /// <param name="blocks">Values, none of them negative.</param>
+    public static BlockEstimate? OfCost(double[] blocks) => Of(blocks.All(value => value > 0) ? StudentT.GeometricMean(blocks) : StudentT.Mean(blocks), blocks);
 
     /// <summary>Estimate from one value per block; null without values.</summary>
-    public static BlockEstimate? Of(double[] blocks)
-    {
-        if (blocks.Length == 0)
-            return null;
-        var interval = StudentT.Mean(blocks);
-        return new BlockEstimate(interval?.Estimate ?? blocks[0], interval?.Low, interval?.High, blocks.Length);
-    }
+    public static BlockEstimate? Of(double[] blocks) => Of(StudentT.Mean(blocks), blocks);
+
+    // One value alone has no interval.
+    private static BlockEstimate? Of(Interval? interval, double[] blocks) =>
+        blocks.Length == 0 ? null : new BlockEstimate(interval?.Estimate ?? blocks[0], interval?.Low, interval?.High, blocks.Length);
 }

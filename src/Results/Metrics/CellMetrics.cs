@@ -158,7 +158,7 @@ public static class CellMetrics
             ]),
         new("memory", "Memory",
             "Resident memory of each tier at the end of timed cells.",
-            [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, CellRows.ResidentBytes(t)) / Kilobyte / Kilobyte)]),
+            [.. PerTier("residentMb", "resident memory", "MB", Timed, (c, t) => Resource(c, CellRows.ResidentBytes(t)) / 1e6)]),
     ];
 
     /// <summary>All metrics of a report.</summary>

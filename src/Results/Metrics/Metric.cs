@@ -9,16 +9,20 @@ namespace TlsToll.Results.Metrics;
 [JsonConverter(typeof(MetricJson))]
 public sealed class Metric
 {
+    // A small negative number is rounded to 0, not to −0.
+    private const string NoDigit = "0;-0;0";
+    private const string OneDigit = "0.0;-0.0;0.0";
+
     private static readonly Dictionary<ServiceName, Metric> P90Ms =
-        Enum.GetValues<ServiceName>().ToDictionary(service => service, service => new Metric($"p90Ms:{service}", "ms", "0.0", $"90th percentile, {ServiceTitles.Of(service.ToString())}"));
+        Enum.GetValues<ServiceName>().ToDictionary(service => service, service => new Metric($"p90Ms:{service}", "ms", OneDigit, $"90th percentile, {ServiceTitles.Of(service.ToString())}"));
 
     private Metric(string slug, string unit, string format, string title) => (Slug, Unit, NumberFormat, Title) = (slug, unit, format, title);
 
     /// <summary>1 − CPU without TLS ÷ CPU with TLS, per interaction.</summary>
-    public static Metric CpuShare { get; } = new("cpuShare", "%", "0.0", "TLS's share of the CPU per interaction");
+    public static Metric CpuShare { get; } = new("cpuShare", "%", OneDigit, "TLS's share of the CPU per interaction");
 
     /// <summary>CPU per interaction: treatment − baseline.</summary>
-    public static Metric CpuMicrosPerInteraction { get; } = new("cpuMicrosPerInteraction", "µs", "0", "CPU per interaction");
+    public static Metric CpuMicrosPerInteraction { get; } = new("cpuMicrosPerInteraction", "µs", NoDigit, "CPU per interaction");
 
     /// <summary>CPU per interaction: treatment ÷ baseline − 1.</summary>
     public static Metric CpuChange { get; } = new("cpuChange", "%", SignedPercent.Format, "CPU per interaction");
@@ -35,13 +39,13 @@ public sealed class Metric
     public static Metric CommandControl { get; } = new("commandControl", "%", "+0.00;-0.00;0.00", "commands per interaction, negative control");
 
     /// <summary>The SUT's CPU per TLS connection: its handshake, and all that a connection with TLS costs more than one without.</summary>
-    public static Metric CpuMicrosPerConnection { get; } = new("cpuMicrosPerConnection", "µs", "0", "CPU per TLS connection");
+    public static Metric CpuMicrosPerConnection { get; } = new("cpuMicrosPerConnection", "µs", NoDigit, "CPU per TLS connection");
 
     /// <summary>Throughput: treatment ÷ baseline − 1.</summary>
-    public static Metric SipsChange { get; } = new("sipsChange", "%", "0.0", "throughput");
+    public static Metric SipsChange { get; } = new("sipsChange", "%", OneDigit, "throughput");
 
     /// <summary>Mean response time of all services: treatment − baseline.</summary>
-    public static Metric MeanMs { get; } = new("meanMs", "ms", "0.0", "mean response time");
+    public static Metric MeanMs { get; } = new("meanMs", "ms", OneDigit, "mean response time");
 
     /// <summary>All metrics.</summary>
     public static IReadOnlyList<Metric> All { get; } =

@@ -34,6 +34,9 @@ public struct InteractionRecord
     /// <summary>Id of the order that the response acknowledged; 0 for all other responses.</summary>
     public long Order;
 
+    /// <summary>Total of that order in cents; 0 for all other responses.</summary>
+    public long OrderCents;
+
     /// <summary>Number of the connection within the worker's cell, from 0; −1 if it could not be opened.</summary>
     public int Connection;
 

@@ -9,7 +9,7 @@ namespace TlsToll.Results.Records;
 public sealed record RecordFile(InteractionRecord[] Interactions, ConnectionRecord[] Connections)
 {
     // The file is read only by the same build on the same host; the number detects a mixture of builds.
-    private const long Magic = 0x4C4C_4F54_534C_5402;
+    private const long Magic = 0x4C4C_4F54_534C_5403;
 
     /// <summary>Writes the file.</summary>
     public void Write(string path)

@@ -39,6 +39,9 @@ public enum DoubtKind
     /// <summary>The driver's processors were busy in timed cells.</summary>
     DriverSaturated,
 
+    /// <summary>The driver began sessions of an open loop after their arrival.</summary>
+    DriverLate,
+
     /// <summary>No handshake of a treatment with resumption was resumed.</summary>
     NothingResumed,
 
@@ -69,6 +72,7 @@ public sealed record Doubt(DoubtKind Kind, string Text)
         DoubtKind.CompilingTimed => "compiling in timed cells",
         DoubtKind.UnequalWork => "unequal work",
         DoubtKind.DriverSaturated => "driver saturated",
+        DoubtKind.DriverLate => "driver late",
         DoubtKind.NothingResumed => "nothing resumed",
         DoubtKind.CoversZero => "covers 0",
         DoubtKind.Imprecise => "precision not attained",
@@ -93,7 +97,8 @@ public sealed record Doubt(DoubtKind Kind, string Text)
 
     /// <summary>True if it leaves the costs alone, and makes only throughput and response times doubtful.</summary>
     [JsonIgnore]
-    public bool IsOfTimedCells => Kind is DoubtKind.DriverSaturated or DoubtKind.StolenTimedTime or DoubtKind.ForeignTimedLoad or DoubtKind.CompilingTimed;
+    public bool IsOfTimedCells =>
+        Kind is DoubtKind.DriverSaturated or DoubtKind.DriverLate or DoubtKind.StolenTimedTime or DoubtKind.ForeignTimedLoad or DoubtKind.CompilingTimed;
 
     /// <inheritdoc/>
     public override string ToString() => Text;

@@ -26,6 +26,11 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     /// <summary>Share of a treatment's CPU that may have gone into compiling above which its costs are in doubt. This project's assumption.</summary>
     private const double CompilingLimit = 0.01;
 
+    /// <summary>
+    /// Scheduling error, its 99th percentile in milliseconds, above which response times of an open loop are in doubt. This project's assumption.
+    /// </summary>
+    private const double LateLimit = 1;
+
     /// <summary>All doubts.</summary>
     /// <param name="comparisons">Comparisons of the run.</param>
     public IReadOnlyList<Doubt> Of(IReadOnlyList<ComparisonResult> comparisons) =>
@@ -40,6 +45,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         .. Of(DoubtKind.Unobserved, Unobserved()),
         .. Of(DoubtKind.UnequalWork, new EqualWork(outline, cells).Doubts),
         .. Of(DoubtKind.DriverSaturated, Saturated()),
+        .. Of(DoubtKind.DriverLate, Late()),
         .. Of(DoubtKind.NothingResumed, Unresumed()),
         .. Of(DoubtKind.CoversZero, comparisons.Where(CoversZero).Select(Uncertain)),
         .. Of(DoubtKind.Imprecise, Imprecise(comparisons)),
@@ -51,7 +57,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     {
         if (blocks.Count(b => b.Status == BlockStatus.Marked && b.Cells.Any(cell => cell.Kind == kind)) is > 0 and var marked)
         {
-            yield return $"{marked} disturbed block(s){(kind == CellKind.Cost ? "" : " of timed cells")} are counted, because no repeats were left: too much of the host's CPU time was stolen, or a tier was gone";
+            yield return $"{marked} disturbed block(s){(kind == CellKind.Cost ? "" : " of timed cells")} are counted, because no repeats were left: too much of the host's CPU time was stolen, the host paused a processor, or a tier was gone";
         }
     }
 
@@ -113,6 +119,14 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         }
     }
 
+    // The response time of a session's first interaction counts from its arrival.
+    private IEnumerable<string> Late() =>
+        from treatment in outline.Treatments
+        let late = cells.Of(treatment.Name, CellKind.Timed).Max(cell => cell.StartDelay?.P99)
+        where late > LateLimit
+        select string.Create(CultureInfo.InvariantCulture,
+            $"driver late: in a cell of {treatment.Name}, one session in a hundred began {late:0.0} ms or more after its arrival, which its response time contains");
+
     // A trace whose clients open one connection each has nothing to resume.
     private IEnumerable<string> Unresumed() =>
         from treatment in outline.Treatments
@@ -123,7 +137,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
 
     private IEnumerable<string> Imprecise(IReadOnlyList<ComparisonResult> comparisons) =>
         from share in comparisons
-        where share.Metric == Metric.CpuShare && share.Tier == Tier.Sut && outline.Precision is not null
+        where share.IsShareOfSut && outline.Precision is not null
         let half = (share.High - share.Low) / 2
         where half is null || half > outline.Precision
         let known = half is null ? "not known" : string.Create(CultureInfo.InvariantCulture, $"known to ± {half:0.0} percentage points")
@@ -133,6 +147,9 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     // from its random mix. Of many blocks, the slowest and the fastest tell how many they are, so the slowest tenth is compared with the fastest.
     private IEnumerable<string> Unsteady()
     {
+        // A study that was interrupted in its warm-up has no treatment yet.
+        if (outline.Treatments.Count == 0)
+            yield break;
         var first = outline.WithPlain is [var pair, ..] ? pair.Baseline : outline.Treatments[0].Name;
         string Percent(double? spread) => string.Create(CultureInfo.InvariantCulture, $"{100 * spread:0} %");
         var cost = Spread(cells.ByBlock(CellKind.Cost, cell => cell.CpuMicrosPerInteraction(Tier.Sut), first).Values);
@@ -163,7 +180,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
 
     // With TLS alone, there is no share, and the cost of a connection is the answer.
     private bool CoversZero(ComparisonResult c) =>
-        ((c.Metric == Metric.CpuShare && c.Tier == Tier.Sut) || IsAnswer(c)) && c is { Low: <= 0, High: >= 0 };
+        (c.IsShareOfSut || IsAnswer(c)) && c.CoversZero;
 
     private bool IsAnswer(ComparisonResult c) => c.Metric == Metric.CpuMicrosPerConnection && outline.TlsAlone.Contains(new NamedPair(c.Baseline, c.Treatment));
 

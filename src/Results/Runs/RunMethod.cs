@@ -7,7 +7,7 @@ public static class RunMethod
 {
     /// <summary>
     /// Raised by one whenever a cost, a share, SIPS or a response time is defined or measured in another way, so that it may be another number for the same
-    /// server. Runs of different versions are not comparable.
+    /// server. Runs of different versions are not comparable. Times of the meter, which no comparison uses, don't count.
     /// </summary>
     public const int Version = 2;
 

@@ -12,6 +12,9 @@ namespace TlsToll.Results.Runs;
 /// <param name="outline">Settings that affect the results, in addition to the cells.</param>
 public sealed class RunRecorder(RunOutline outline)
 {
+    // A longer list of treatments is unreadable in a sentence.
+    private const int MostNames = 6;
+
     /// <summary>Name and version of the program, as in the results.</summary>
     public static string Product { get; } = $"TLS Toll {typeof(RunRecorder).Assembly.GetName().Version?.ToString(3)}";
 
@@ -69,7 +72,7 @@ public sealed class RunRecorder(RunOutline outline)
             yield break;
         var all = int.Parse(context.Settings["timedBlocks"], CultureInfo.InvariantCulture);
         if (timedBlocks < all)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{timedBlocks} of {all} blocks of timed cells were measured, for measuring to end within {context.Settings["budgetSeconds"]} s (--timed-blocks {all} measures all)");
+            yield return string.Create(CultureInfo.InvariantCulture, $"{timedBlocks} of {all} blocks of timed cells were measured, so that measuring ended within {context.Settings["budgetSeconds"]} s (--timed-blocks {all} measures all)");
     }
 
     // Reported once, because the host provides the same counters for every cell.
@@ -92,7 +95,7 @@ public sealed class RunRecorder(RunOutline outline)
         if (others.Length == timed.Length)
             yield return "the SUT was not the bottleneck in any treatment: don't read SIPS as its capacity";
         else if (others.Length > 0)
-            yield return $"the SUT was not the bottleneck in {string.Join(", ", others)}: don't read SIPS as its capacity there";
+            yield return $"the SUT was not the bottleneck in {(others.Length <= MostNames ? string.Join(", ", others) : $"{others.Length} of {timed.Length} treatments")}: don't read SIPS as its capacity there";
         if (RunResult.TimedSutProcessors(settings) is { } processors && others.Length < timed.Length)
         {
             var each = judged.Where(t => t.Others == 0).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Name} {t.Cells.Average(cell => cell.Sips) / processors:0}"));

@@ -71,6 +71,14 @@ public sealed record RunResult
     /// <summary>Blocks with all their cells.</summary>
     public required IReadOnlyList<BlockResult> Blocks { get; init; }
 
+    /// <summary>True if a service of the user's was measured, whose counters are not available.</summary>
+    [JsonIgnore]
+    public bool IsOfService => Settings.GetValueOrDefault("kind") == "measure";
+
+    /// <summary>What a sentence calls the measured server.</summary>
+    [JsonIgnore]
+    public string Server => IsOfService ? "service" : Tier.Sut.Title;
+
     /// <summary>True if treatments were measured at the same time, in cost cells.</summary>
     [JsonIgnore]
     public bool IsInDuets => Settings.GetValueOrDefault("design") == "duets";

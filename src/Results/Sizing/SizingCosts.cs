@@ -44,7 +44,13 @@ public sealed record SizingCosts
     /// <summary>Costs of records by cipher.</summary>
     public required IReadOnlyDictionary<string, RecordCost> Records { get; init; }
 
-    /// <summary>Reasons why the cost of a key or an exchange is missing, by its name.</summary>
+    /// <summary>Word for the program that ended TLS in front of the server when the costs above were measured; null if the server did.</summary>
+    public string? Front { get; init; }
+
+    /// <summary>What the programs that end TLS in front of the server cost more, by their words; empty if none was measured, or in files of earlier versions.</summary>
+    public IReadOnlyDictionary<string, FrontCost> Fronts { get => field ?? new Dictionary<string, FrontCost>(StringComparer.Ordinal); init; }
+
+    /// <summary>Reasons why the cost of a key, an exchange or a front is missing, by its name.</summary>
     public IReadOnlyDictionary<string, string> Missing { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>CPU time per request without TLS; null if the server is not the one to size.</summary>
@@ -66,6 +72,15 @@ public sealed record SizingCosts
 /// <param name="PerByteWritten">A byte of a response.</param>
 /// <param name="PerByteRead">A byte of a request.</param>
 public sealed record RecordCost(Interval Fixed, Interval Next, Interval PerByteWritten, Interval PerByteRead);
+
+/// <summary>
+/// What it costs more if a program in front of the server ends TLS, in microseconds of CPU time of both together. Any of it may be below 0.
+/// </summary>
+/// <param name="Full">A connection with a full handshake.</param>
+/// <param name="Resumed">A connection that resumes a session; null if not measured.</param>
+/// <param name="Request">A request with a response of one record: passing it on is in it.</param>
+/// <param name="Next">Each further record of a response.</param>
+public sealed record FrontCost(Interval Full, Interval? Resumed, Interval Request, Interval Next);
 
 /// <summary>Resident memory per idle connection in bytes.</summary>
 /// <param name="Plain">Without TLS.</param>

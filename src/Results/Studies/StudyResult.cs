@@ -7,7 +7,7 @@ namespace TlsToll.Results.Studies;
 /// </summary>
 public sealed record StudyResult
 {
-    /// <summary>Version of the schema. A reader rejects versions higher than this one.</summary>
+    /// <summary>Version of the schema. A reader rejects every other version.</summary>
     public const int CurrentSchema = 3;
 
     /// <summary>Version of this schema.</summary>
@@ -27,6 +27,9 @@ public sealed record StudyResult
 
     /// <summary>True for the quick form.</summary>
     public required bool Quick { get; init; }
+
+    /// <summary>Arguments of the command that measures the same again; null if the study's file does not come with the program.</summary>
+    public string? Repeat { get; init; }
 
     /// <summary>Time of the first start, UTC.</summary>
     public required DateTime StartedAt { get; init; }

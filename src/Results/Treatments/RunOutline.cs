@@ -55,14 +55,14 @@ public sealed record RunOutline
     /// <summary>Pairs of each further program that ends TLS with the first one.</summary>
     public IReadOnlyList<NamedPair> AmongTerminations
     {
-        get => field ?? []; // Absent in a shard of an earlier version.
+        get => field ?? []; // Absent in recordings of earlier versions.
         init;
     }
 
     /// <summary>Pairs of each further version of HTTP with the first one.</summary>
     public IReadOnlyList<NamedPair> AmongHttp
     {
-        get => field ?? []; // Absent in a shard of an earlier version.
+        get => field ?? []; // Absent in recordings of earlier versions.
         init;
     }
 
@@ -72,7 +72,7 @@ public sealed record RunOutline
     /// <summary>Pairs with TLS without a twin in plain: a connection for many requests, and one for each. Their difference is that of the connections.</summary>
     public IReadOnlyList<NamedPair> TlsAlone
     {
-        get => field ?? []; // Absent in a shard of an earlier version.
+        get => field ?? []; // Absent in recordings of earlier versions.
         init;
     }
 

@@ -22,14 +22,24 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["gulf"] = s => Within(
             s["least"], double.PositiveInfinity, "×", "0.0", (trace, confidence) => costs.Cost.Ratio(costs.Plain(trace), costs.Without("sign", trace), confidence)),
         ["loss"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
-        ["second-processor"] = s => ForBoth(s, "%", "0.0", GainOfSecond),
-        ["second-processor-fig10"] = s => ForEach(s, "%", "0.0", GainOfSecond),
-        ["second-or-ideal"] = s => SecondOrIdeal(Amazon, s["least"]),
-        ["second-or-ideal-cs"] = _ => SecondOrIdeal(Department, 1),
+        ["second-processor"] = s => Shared(ForBoth(s, "%", "0.0", GainOfSecond)),
+        ["second-processor-fig10"] = s => Shared(ForEach(s, "%", "0.0", GainOfSecond)),
+        ["second-or-ideal"] = s => SecondOrIdeal(s["low"], s["high"], Amazon),
+        ["second-or-ideal-cs"] = _ => SecondOrIdeal(1, double.PositiveInfinity, Department),
+        ["second-at-least"] = s => SecondOrIdeal(s["least"], double.PositiveInfinity, Traces),
+        ["file-size"] = s => new(Verdicts.Value(PlainByTrace(0.95), "×", "0.00"), Verdicts.Within(s["low"], s["high"], PlainByTrace)),
+        ["loss-with-accelerator"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("sign", trace), costs.Plain(trace), confidence)),
+        ["accelerator"] = s => ForEach(s, "%", "0.0", GainWithoutRsa),
+        ["faster-processors"] = s => new(
+            Text("%", "0.0", (trace, confidence) => Share("sign", trace, confidence)),
+            Verdicts.All(Traces.Select(trace => Verdicts.Within(double.NegativeInfinity, s[trace + "-most"], [confidence => Share("sign", trace, confidence)], Traces.Length)))),
         ["cache-without-rsa"] = _ => CacheWithoutRsa(),
         ["cache"] = s => ForEach(s, "×", "0.00", (trace, confidence) => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace), confidence)),
         ["rsa-dominates"] = _ => RsaDominates(),
         ["balanced"] = Balanced,
+        ["other-tls-stands-out"] = _ => StandingOut(),
+        ["deficit"] = s => Within(s["least"], double.PositiveInfinity, "×", "0.00", (trace, confidence) =>
+            costs.Cost.Ratio(costs.Plain(trace), costs.Without(CoarfaCosts.Everything, trace), confidence)),
         ["marshalling"] = s => Within(double.NegativeInfinity, s["most"], "%", "0.0", (trace, confidence) =>
             costs.Cost.Ratio(costs.PlainWithoutCryptography(trace), costs.Without(CoarfaCosts.Everything, trace), confidence)?.Increasing(r => 100 * (r - 1))),
         ["skeleton"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Cost.Of(
@@ -38,8 +48,7 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["set-up-share"] = s => ForEach(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Structure("full", trace), costs.Structure("minimal-setup", trace), confidence)),
         ["data-share"] = s => ForEach(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Structure("full", trace), costs.Structure("plain-data", trace), confidence)),
         ["rsa-share"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Without("sign", trace), confidence)),
-        ["rsa-bound"] = s => ForEach(s, "%", "0.0", (trace, confidence) =>
-            costs.Cost.Ratio(costs.Without("sign", trace), costs.Without("none", trace), confidence)?.Increasing(r => 100 * (r - 1))),
+        ["rsa-bound"] = s => ForEach(s, "%", "0.0", GainWithoutRsa),
         ["non-tls"] = s => ForBoth(s, "%", "0.0", (trace, confidence) =>
             costs.Cost.Ratio(costs.Without("none", trace), costs.Messages(trace), confidence)?.Increasing(r => 100 * r)),
         ["other-tls"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Cost.Of(
@@ -48,24 +57,31 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
 
     private Interval? GainOfSecond(string trace, double confidence) => Second(confidence, trace)?.Increasing(r => 100 * (r - 1));
 
-    // Both throughputs are relative to that of one processor with RSA. They come from different cells, so their logarithms are compared as independent.
-    private Judged SecondOrIdeal(string trace, double least)
-    {
-        Interval? Ideal(double confidence) => costs.Cost.Ratio(costs.Without("sign", trace), costs.Without("none", trace), confidence);
-        Interval? Ratio(double confidence)
-        {
-            if (Second(confidence, trace) is not { } second || Ideal(confidence) is not { } ideal)
-                return null;
-            var (estimate, half) = (Math.Log(second.Estimate / ideal.Estimate), Math.Sqrt(Square(Math.Log(second.High / second.Low) / 2) + Square(Math.Log(ideal.High / ideal.Low) / 2)));
-            return new Interval(Math.Exp(estimate), Math.Exp(estimate - half), Math.Exp(estimate + half), Math.Min(second.Count, ideal.Count), confidence);
-        }
+    private Interval? GainWithoutRsa(string trace, double confidence) => Ideal(trace, confidence)?.Increasing(r => 100 * (r - 1));
 
-        return new Judged(
-            $"second processor {Verdicts.Change(Second(0.95, trace))}, RSA left out {Verdicts.Change(Ideal(0.95))}: {Verdicts.Value(Ratio(0.95), "×", "0.00")}",
-            Verdicts.Within(least, double.PositiveInfinity, Ratio));
+    // Throughput with RSA left out ÷ with it, one processor.
+    private Interval? Ideal(string trace, double confidence) => costs.Cost.Ratio(costs.Without("sign", trace), costs.Without("none", trace), confidence);
+
+    // Cost of a hit without TLS, the department's trace ÷ Amazon's.
+    private Interval? PlainByTrace(double confidence) => costs.Cost.Ratio(costs.Plain(Amazon), costs.Plain(Department), confidence);
+
+    private Judged SecondOrIdeal(double low, double high, params string[] traces) => Shared(new Judged(
+        string.Join("; ", traces.Select(trace =>
+            $"{trace}: second processor {Verdicts.Change(Second(0.95, trace))}, RSA left out {Verdicts.Change(Ideal(trace, 0.95))}: {Verdicts.Value(SecondByIdeal(trace, 0.95), "×", "0.00")}")),
+        Verdicts.Within(low, high, [.. traces.Select(trace => (Func<double, Interval?>)(confidence => SecondByIdeal(trace, confidence)))])));
+
+    // Both throughputs are relative to that of one processor with RSA. They come from different cells, so their logarithms are compared as independent.
+    private Interval? SecondByIdeal(string trace, double confidence)
+    {
+        if (Second(confidence, trace) is not { } second || Ideal(trace, confidence) is not { } ideal)
+            return null;
+        var (estimate, half) = (Math.Log(second.Estimate / ideal.Estimate), Math.Sqrt(Square(Math.Log(second.High / second.Low) / 2) + Square(Math.Log(ideal.High / ideal.Low) / 2)));
+        return new Interval(Math.Exp(estimate), Math.Exp(estimate - half), Math.Exp(estimate + half), Math.Min(second.Count, ideal.Count), confidence);
 
         static double Square(double x) => x * x;
     }
+
+    private Judged Shared(Judged judged) => costs.SecondIsShared ? SharedProcessors.WithoutContradiction(judged) : judged;
 
     private Judged CacheWithoutRsa()
     {
@@ -95,6 +111,29 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
                 [.. from trace in Traces from part in others select (Func<double, Interval?>)(confidence => Share(part, trace, confidence))]));
     }
 
+    // What is left of TLS without its cryptography and messages stands out with both traces, cipher and MAC with the department's alone.
+    private Judged StandingOut()
+    {
+        const int Cipher = 0, Mac = 1, Randomness = 2, Left = 3;
+        string[] names = ["cipher", "mac", "rand", "other TLS"];
+        (string Trace, int One, int Other)[] pairs =
+        [
+            (Amazon, Left, Cipher), (Amazon, Left, Mac), (Amazon, Left, Randomness),
+            (Department, Left, Randomness), (Department, Cipher, Randomness), (Department, Mac, Randomness),
+        ];
+        return new Judged(
+            string.Join("; ", Traces.Select(trace =>
+                $"{trace}: {string.Join(", ", names.Select((name, part) => $"{name} {Verdicts.Value(OfParts(trace, parts => parts[part], 0.95), "%")}"))}")),
+            Verdicts.Within(0, double.PositiveInfinity,
+                [.. pairs.Select(pair => (Func<double, Interval?>)(confidence => OfParts(pair.Trace, parts => parts[pair.One] - parts[pair.Other], confidence)))]));
+    }
+
+    // In percent of the whole: a function of the costs of cipher, MAC, randomness, and of what is left of TLS.
+    private Interval? OfParts(string trace, Func<double[], double> value, double confidence) => costs.Cost.Of(
+        c => 100 * value([c[0] - c[1], c[0] - c[2], c[0] - c[3], c[4] - c[5]]) / c[0], confidence,
+        costs.Without("none", trace), costs.Without("cipher", trace), costs.Without("mac", trace), costs.Without("rand", trace),
+        costs.Without(CoarfaCosts.Everything, trace), costs.Messages(trace));
+
     // The share of a part with one trace − with the other, in percentage points.
     private Judged OfTraces(string one, string other, Func<string, (Combination? Full, Combination? Without)> part)
     {
@@ -115,10 +154,7 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
     private Interval? Share(string part, string trace, double confidence) => costs.Share(costs.Without("none", trace), costs.Without(part, trace), confidence);
 
     // Throughput of TLS with two processors ÷ with one.
-    private Interval? Second(double confidence, string trace) => costs.Scaled.Ratio(Processors("1", trace), Processors("2", trace), confidence);
-
-    private Combination? Processors(string count, string trace) =>
-        costs.Scaled.Find(trace == Amazon ? "processors" : "processors-cs", ("processors", count), ("transport", "tls"));
+    private Interval? Second(double confidence, string trace) => costs.Scaled.Ratio(costs.Processors("1", trace), costs.Processors("2", trace), confidence);
 
     // Both traces within the same limits.
     private static Judged ForBoth(Statement statement, string unit, string format, Func<string, double, Interval?> value) =>

@@ -20,6 +20,13 @@ internal sealed class CoarfaCosts(StudyData data)
     /// <summary>Hits per second, scaled to full use of the SUT's processors.</summary>
     public BlockValues Scaled { get; } = new(data, CellMetrics.SipsAtFullUse);
 
+    /// <summary>True if the driver shared the SUT's processors where the SUT had two.</summary>
+    public bool SecondIsShared => SharedProcessors.Are(data, Processors("2", "amazon"), Processors("2", "cs"));
+
+    /// <summary>TLS with the given number of processors.</summary>
+    public Combination? Processors(string count, string trace) =>
+        Scaled.Find(trace == "cs" ? "processors-cs" : "processors", ("processors", count), ("transport", "tls"));
+
     /// <summary>Combination without TLS.</summary>
     public Combination? Plain(string trace) => Cost.Find("whole", ("trace", trace), ("transport", "plain"));
 

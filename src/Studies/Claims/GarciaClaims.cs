@@ -19,6 +19,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private const string Session = "tls-session";
     private const string Request = "tls-request";
 
+    private const string SharedHost = "Driver, vendors and database share processors here; in the paper, each is a machine of its own.";
+
     // The paper's machines, section 4: 100 Mbit/s and 2 GB.
     private const double NetworkMBps = 12.5;
     private const double MemoryMB = 2000;
@@ -37,11 +39,11 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         ["valley"] = _ => Valley(),
         ["sips"] = LossInSips,
         ["others-idle"] = OthersIdle,
-        ["throughput-without"] = _ => OfRatio(_sips, Verdicts.Lower),
+        ["throughput-without"] = _ => BelowSaturation(_sips, Verdicts.Lower),
         ["convergence"] = _ => Convergence(),
         ["session-and-request"] = _ => SessionAndRequest(),
         ["request-everywhere"] = _ => RequestEverywhere(),
-        ["cpu"] = _ => OfRatio(_cpu, Verdicts.Higher),
+        ["cpu"] = _ => BelowSaturation(_cpu, Verdicts.Higher),
         ["first-limit"] = _ => FirstLimit(),
         ["throughput-loss"] = ThroughputLoss,
         ["imperceptible"] = Imperceptible,
@@ -56,8 +58,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         ["encryption-first"] = _ => EncryptionFirst(),
     };
 
-    // The lowest load at which a resource is at its limit, without TLS or with it; null if there is none.
-    private int? Saturation { get; } = new[] { Plain, Session }.Select(level => Limits.At(data, "security", level)).OfType<int>().Cast<int?>().Min();
+    // The lowest load at which a resource is at its limit, without TLS or with it per business session; null if there is none.
+    private int? Saturation => SaturationWith(Session);
 
     private Judged ThroughputLoss(Statement statement)
     {
@@ -100,6 +102,8 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         if (curves.Loads.Count < 3)
             return Judged.NotMeasured;
         var (low, high) = (curves.Loads[0], curves.Loads[^1]);
+        if (!ReadsFromDisk(low))
+            return new Judged("Its cause is absent here: the SUT read no image from the disk at the lowest load, but from memory.", FindingVerdict.NotTested);
         var between = curves.Loads.Skip(1).SkipLast(1).ToArray();
         // The measurements choose the load of the valley.
         Interval? To(int from, int to) => curves.RatioOfLoads(Session, from, to, 1 - (0.05 / (2 * between.Length)));
@@ -112,10 +116,18 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             Verdicts.Of(sides.Any(v => v.Fall!.High < 1 && v.Rise!.Low > 1), sides.All(v => v.Fall!.Low > 1 || v.Rise!.High < 1)));
     }
 
+    private bool ReadsFromDisk(int load)
+    {
+        var lowest = new BlockValues(data, CellMetrics.Sips).Find("security", ("treatment", Session), ("ebs", load.ToString(CultureInfo.InvariantCulture)));
+        var cells = data.Cells(lowest);
+        return cells.Count > 0 && cells.All(cell => cell.Resources.DiskReadBytes.Sut > 0);
+    }
+
     // The paper's numbers can be asked of a server of the same speed only.
     private Judged LossInSips(Statement statement)
     {
-        var (session, request) = (Largest(Session), Largest(Request));
+        const int Parts = 2;
+        var (session, request) = (Largest(Session, Parts), Largest(Request, Parts));
         if (!IsAsSlow(data))
             return new Judged($"This server does not saturate with the paper's load. Here: {Text(session)} per session; {Text(request)} per request", FindingVerdict.NotTested);
         return session is null || request is null
@@ -133,14 +145,17 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     public static bool IsAsSlow(StudyData data) =>
         data.Design.File.Load == LoadScale.Literal && Limits.At(data, "security", Session) is >= 25 and <= 40 && Limits.First(data, "security", Session) is [Limits.Sut];
 
+    // The paper's other computers have processors of their own. Here they share some with each other and with the driver, so that their use
+    // says something of the paper only where the SUT is as slow as the paper's.
     private Judged OthersIdle(Statement statement)
     {
         var uses = Limits.Others(data, "security", Session).ToArray();
-        return uses.Length == 0
-            ? Judged.NotMeasured
-            : new Judged(
-                "at most: " + string.Join(", ", uses.Select(use => string.Create(CultureInfo.InvariantCulture, $"{use.Name} {use.Percent:0} %"))),
-                Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])));
+        if (uses.Length == 0)
+            return Judged.NotMeasured;
+        var most = "at most: " + string.Join(", ", uses.Select(use => string.Create(CultureInfo.InvariantCulture, $"{use.Name} {use.Percent:0} %")));
+        return IsAsSlow(data)
+            ? new Judged(most, Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])))
+            : new Judged($"{SharedHost} Here {most}", FindingVerdict.NotTested);
     }
 
     // The growth of a resource's use, in points of its capacity, from the lowest load to the one that saturates.
@@ -183,7 +198,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private Judged Convergence()
     {
         if (Saturation is not { } saturation)
-            return _sips.Loads.Count == 0 ? Judged.NotMeasured : new Judged("no load saturated a resource", FindingVerdict.NotResolved);
+            return _sips.Loads.Count == 0 ? Judged.NotMeasured : new Judged("No load saturated a resource.", FindingVerdict.NotTested);
         int[] before = [.. _sips.Loads.Where(load => 2 * load >= saturation && load <= saturation)], beyond = [.. _sips.Loads.Where(load => load > saturation)];
         if (before.Length == 0 || beyond.Length == 0)
             return Judged.NotMeasured;
@@ -217,12 +232,16 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             $"TLS at {Load(low)}, at {Load(middle)}, and the growth of request against session from there to {Load(high)}: {string.Join("; ", text)}", Verdicts.All(parts));
     }
 
+    // With the paper's own load, the SUT is slow and all else has far more of a processor, as the paper's other computers had.
     private Judged FirstLimit()
     {
         var first = Limits.First(data, "security", Session);
-        return first.Count == 0 && Limits.Others(data, "security", Session).Count == 0
-            ? Judged.NotMeasured
-            : new Judged(Limits.Sentence(data, "security", Session), Verdicts.Of(first is [Limits.Sut], first.Count > 0 && !first.Contains(Limits.Sut, StringComparer.Ordinal)));
+        if (first.Count == 0 && Limits.Others(data, "security", Session).Count == 0)
+            return Judged.NotMeasured;
+        var sentence = Limits.Sentence(data, "security", Session);
+        return data.Design.File.Load == LoadScale.Literal
+            ? new Judged(sentence, Verdicts.Of(first is [Limits.Sut], first.Count > 0 && !first.Contains(Limits.Sut, StringComparer.Ordinal)))
+            : new Judged($"{SharedHost} {sentence}", FindingVerdict.NotTested);
     }
 
     private Judged Imperceptible(Statement statement)
@@ -245,6 +264,7 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
     private Judged KeysLowerSips(Statement statement)
     {
+        const int Parts = 3;
         var least = 1 - (statement["most"] / 100);
         var curves = Curves("handshake-key", CellMetrics.Sips);
         Interval? Shorter(double confidence) => curves.Ratio("rsa-1024", "rsa-512", curves.Loads, confidence);
@@ -253,9 +273,9 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         var similar = statement["similar"] / 100;
         return new Judged(
             $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}",
-            Verdicts.All([Slightly(Shorter), Slightly(Longer), Verdicts.Within(1 - similar, 1 + similar, [Similar], parts: 3)]));
+            Verdicts.All([Slightly(Shorter), Slightly(Longer), Verdicts.Within(1 - similar, 1 + similar, [Similar], Parts)]));
 
-        FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(0.975) is { } wide
+        FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(1 - (0.05 / Parts)) is { } wide
             ? Verdicts.Of(narrow.High < 1 && narrow.Low > least, wide.Low > 1 || wide.High < least || (narrow.High >= 1 && Verdicts.IsEquivalent(ratio)))
             : FindingVerdict.NotMeasured;
     }
@@ -305,9 +325,10 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
 
     private Judged StrongSuite(Statement statement)
     {
-        const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA";
-        var sips = Curves("bulk", CellMetrics.Sips).Extreme(Base, Triple, least: true);
-        var times = Services.Select(s => (Service: s, Most: Curves("bulk", CellMetrics.P90(s)).Extreme(Base, Triple, least: false, Services.Length))).Where(t => t.Most is not null).ToArray();
+        const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA", PapersBase = "TLS_RSA_WITH_RC4_128_MD5";
+        var parts = 1 + Services.Length;
+        var sips = Curves("bulk", CellMetrics.Sips).Extreme(PapersBase, Triple, least: true, parts);
+        var times = Services.Select(s => (Service: s, Most: Curves("bulk", CellMetrics.P90(s)).Extreme(PapersBase, Triple, least: false, parts))).Where(t => t.Most is not null).ToArray();
         return sips is null || times.Length < Services.Length
             ? Judged.NotMeasured
             : new Judged(
@@ -325,13 +346,23 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         static FindingVerdict Within(Interval ratio, double low, double high) => Verdicts.Of(ratio.Low >= low && ratio.High <= high, ratio.High < low || ratio.Low > high);
     }
 
-    // TLS per business session ÷ without, over the loads that saturate nothing.
-    private Judged OfRatio(LoadCurves curves, Func<Func<double, Interval?>, int, FindingVerdict> judge)
+    // TLS ÷ without, per business session and per request, each over the loads that saturate nothing.
+    private Judged BelowSaturation(LoadCurves curves, Func<Func<double, Interval?>, int, FindingVerdict> judge)
     {
-        int[] chosen = [.. curves.Loads.Where(load => load < (Saturation ?? int.MaxValue))];
-        Interval? Ratio(double confidence) => chosen.Length == 0 ? null : curves.Ratio(Plain, Session, chosen, confidence);
-        return new Judged($"below saturation: {Verdicts.Change(Ratio(0.95))}", judge(Ratio, 1));
+        Interval? Ratio(string treatment, double confidence)
+        {
+            int[] chosen = [.. curves.Loads.Where(load => load < (SaturationWith(treatment) ?? int.MaxValue))];
+            return chosen.Length == 0 ? null : curves.Ratio(Plain, treatment, chosen, confidence);
+        }
+
+        string[] treatments = [Session, Request];
+        return new Judged(
+            $"below saturation: {Verdicts.Change(Ratio(Session, 0.95))} per session, {Verdicts.Change(Ratio(Request, 0.95))} per request",
+            Verdicts.All(treatments.Select(treatment => judge(confidence => Ratio(treatment, confidence), treatments.Length))));
     }
+
+    private int? SaturationWith(string treatment) =>
+        new[] { Plain, treatment }.Select(level => Limits.At(data, "security", level)).OfType<int>().Cast<int?>().Min();
 
     private static (string Text, FindingVerdict Verdict) NoEffect(string name, LoadCurves curves, string baseline, string treatment, int parts)
     {
@@ -339,11 +370,9 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         return ($"{name} {Verdicts.Change(Ratio(0.9))}", Verdicts.NoEffect(Ratio, parts));
     }
 
-    private string Base => data.Design.Form.Settings.GetValueOrDefault("suite") ?? "";
-
-    private (int Load, Interval Difference)? Largest(string treatment)
+    private (int Load, Interval Difference)? Largest(string treatment, int parts = 1)
     {
-        var all = _sips.Loads.Select(load => (load, Difference: _sips.Difference(Plain, treatment, load, 1 - (0.05 / _sips.Loads.Count))))
+        var all = _sips.Loads.Select(load => (load, Difference: _sips.Difference(Plain, treatment, load, 1 - (0.05 / (parts * _sips.Loads.Count)))))
             .Where(d => d.Difference is not null).ToArray();
         return all.Length == 0 ? null : all.Select(d => (d.load, d.Difference!)).MinBy(d => d.Item2.Estimate);
     }

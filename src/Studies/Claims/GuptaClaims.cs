@@ -27,13 +27,18 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
     /// <summary>Tests by the statement's id.</summary>
     public IReadOnlyDictionary<string, Func<Statement, Judged>> All => new Dictionary<string, Func<Statement, Judged>>(StringComparer.Ordinal)
     {
+        ["abbreviated"] = Abbreviated,
         ["primitives"] = Alone,
+        ["beyond-key-size"] = s => new(
+            Verdicts.Value(costs.Alone(Large.Rsa, Large.Curve), "×", "0.0"),
+            Verdicts.Within(s["least"], double.PositiveInfinity, confidence => costs.Alone(Large.Rsa, Large.Curve, confidence))),
         ["rsa-share"] = RsaShare,
         ["dominant"] = _ => Dominant(),
         ["curves-win"] = _ => CurvesWin(),
         ["reduction"] = Reduction,
         ["parity"] = Parity,
         ["more-load"] = MoreLoad,
+        ["saturation"] = Saturation,
         ["comparable"] = s => new(Verdicts.Value(Latency(Small, 0.95), "×", "0.00"), Verdicts.Within(s["low"], s["high"], confidence => Latency(Small, confidence))),
         ["low-load"] = s => new(Verdicts.Value(Latency(Large, 0.95), "×", "0.00"), Verdicts.Within(0, s["most"], confidence => Latency(Large, confidence))),
         ["formula"] = _ => Formula(),
@@ -44,6 +49,14 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         ["smaller-pages"] = _ => SmallerPages(),
         ["strength"] = _ => Strength(),
     };
+
+    private Judged Abbreviated(Statement statement)
+    {
+        Interval? Resumed(string key, double confidence) => costs.Cost.Ratio(costs.Reused("0", key), costs.Reused("100", key), confidence);
+        return new Judged(
+            string.Join(", ", Keys.Select(key => $"{key} {Verdicts.Value(Resumed(key, 0.95), "×", "0.00")}")),
+            Verdicts.Within(0, statement["most"], [.. Keys.Select(key => (Func<double, Interval?>)(confidence => Resumed(key, confidence)))]));
+    }
 
     private Judged Alone(Statement statement)
     {
@@ -86,20 +99,39 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
     private Judged MoreLoad(Statement statement)
     {
         (string Rsa, string Curve)[] pairs = [Small, Large];
-        var uses = pairs.SelectMany(pair => new[] { pair.Rsa, pair.Curve }).Select(key => (Key: key, Rows: _use.Rows(GuptaCosts.Loaded(_use, key)))).ToArray();
-        if (uses.Any(use => use.Rows.Count == 0))
-            return Judged.NotMeasured;
-        Interval? Gain((string Rsa, string Curve) pair, double confidence) =>
-            _rate.Ratio(GuptaCosts.Loaded(_rate, pair.Rsa), GuptaCosts.Loaded(_rate, pair.Curve), confidence)?.Increasing(r => 100 * (r - 1));
-        var text = string.Join("; ", pairs.Select(pair => $"{pair.Curve} against {pair.Rsa} {Verdicts.Value(Gain(pair, 0.95), "%")}"));
-        var (idlest, least) = uses.Select(use => (use.Key, Use: use.Rows.Average(row => row[0]))).MinBy(use => use.Use);
-        return least < statement["saturated"]
-            ? new Judged(string.Create(CultureInfo.InvariantCulture, $"{text}, but the SUT's processors are in use to {least:0} % with {idlest}"), FindingVerdict.NotResolved)
-            : new Judged(text, Verdicts.All(
+        Interval? Gain((string Rsa, string Curve) pair, double confidence) => Faster(pair.Rsa, pair.Curve, confidence)?.Increasing(r => 100 * (r - 1));
+        return WithLoad(
+            statement, [.. pairs.SelectMany(pair => new[] { pair.Rsa, pair.Curve })],
+            string.Join("; ", pairs.Select(pair => $"{pair.Curve} against {pair.Rsa} {Verdicts.Value(Gain(pair, 0.95), "%")}")),
+            Verdicts.All(
             [
                 Verdicts.Within(statement["small-low"], statement["small-high"], [confidence => Gain(Small, confidence)], parts: 2),
                 Verdicts.Within(statement["large-low"], statement["large-high"], [confidence => Gain(Large, confidence)], parts: 2),
             ]));
+    }
+
+    private Judged Saturation(Statement statement) => WithLoad(
+        statement, [Large.Rsa, Small.Rsa, Large.Curve],
+        $"{Small.Rsa} ÷ {Large.Rsa} {Verdicts.Value(Faster(Large.Rsa, Small.Rsa, 0.95), "×", "0.00")}, {Large.Curve} ÷ {Large.Rsa} {Verdicts.Value(Faster(Large.Rsa, Large.Curve, 0.95), "×", "0.00")}",
+        Verdicts.All(
+        [
+            Verdicts.Within(statement["rsa-low"], statement["rsa-high"], [confidence => Faster(Large.Rsa, Small.Rsa, confidence)], parts: 2),
+            Verdicts.Within(statement["curve-low"], statement["curve-high"], [confidence => Faster(Large.Rsa, Large.Curve, confidence)], parts: 2),
+        ]));
+
+    // Requests a second with the most fetches outstanding, one key ÷ another.
+    private Interval? Faster(string baseline, string key, double confidence) => _rate.Ratio(GuptaCosts.Loaded(_rate, baseline), GuptaCosts.Loaded(_rate, key), confidence);
+
+    // A rate is the server's only where the load uses all of its processors.
+    private Judged WithLoad(Statement statement, string[] keys, string text, FindingVerdict verdict)
+    {
+        var uses = keys.Select(key => (Key: key, Rows: _use.Rows(GuptaCosts.Loaded(_use, key)))).ToArray();
+        if (uses.Any(use => use.Rows.Count == 0))
+            return Judged.NotMeasured;
+        var (idlest, least) = uses.Select(use => (use.Key, Use: use.Rows.Average(row => row[0]))).MinBy(use => use.Use);
+        return least < statement["saturated"]
+            ? new Judged(string.Create(CultureInfo.InvariantCulture, $"{text}, but the SUT's processors are in use to {least:0} % with {idlest}"), FindingVerdict.NotResolved)
+            : new Judged(text, verdict);
     }
 
     private Judged CurvesWin()
@@ -125,9 +157,22 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
     {
         Interval? OfMegabyte((string Rsa, string Curve) pair, double confidence) => costs.Cost.Ratio(
             costs.Cost.Find("parity-ecc", ("key", pair.Curve)), costs.Cost.Find("parity", ("key", pair.Rsa)), confidence);
+        Interval? OfLargest((string Rsa, string Curve) pair, double confidence) => Ratio("70", pair, confidence)?.Decreasing(r => 1 / r);
+        var (low, high, parts) = (statement["low"], statement["high"], 2 * Pairs.Length);
         return new Judged(
-            string.Join(", ", Pairs.Select(pair => $"{pair.Rsa} ÷ {pair.Curve} {Verdicts.Value(OfMegabyte(pair, 0.95), "", "0.00")}")),
-            Verdicts.Within(statement["low"], statement["high"], [.. Pairs.Select(pair => (Func<double, Interval?>)(confidence => OfMegabyte(pair, confidence)))]));
+            $"1 MB: {Text(OfMegabyte)}; 70 KB: {Text(OfLargest)}",
+            Verdicts.All(
+            [
+                Verdicts.Within(low, high, [.. Pairs.Select(pair => (Func<double, Interval?>)(confidence => OfMegabyte(pair, confidence)))], parts),
+                .. Pairs.Select(pair => Outside(confidence => OfLargest(pair, confidence))),
+            ]));
+
+        string Text(Func<(string Rsa, string Curve), double, Interval?> ratio) =>
+            string.Join(", ", Pairs.Select(pair => $"{pair.Rsa} ÷ {pair.Curve} {Verdicts.Value(ratio(pair, 0.95), "", "0.00")}"));
+
+        FindingVerdict Outside(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(1 - (0.05 / parts)) is { } wide
+            ? Verdicts.Of(narrow.High < low || narrow.Low > high, wide.Low >= low && wide.High <= high)
+            : FindingVerdict.NotMeasured;
     }
 
     private Judged Formula()

@@ -39,6 +39,24 @@ internal sealed class KantCosts
     /// <summary>Share of the rest, which is not TLS, in percent.</summary>
     public Interval? Rest(double confidence) => Shares(2, confidence);
 
+    /// <summary>
+    /// Size in KB of the page whose bytes cost as much as the rest of a transaction, a ÷ b of the line: the mean over the blocks; null with fewer than two blocks or
+    /// three pages.
+    /// </summary>
+    /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
+    /// <param name="confidence">Confidence level between 0 and 1 exclusive.</param>
+    public Interval? Balance(string transport, double confidence)
+    {
+        var combinations = transport == "tls" ? _tls : _plain;
+        return combinations.Length < 3 ? null : Cost.Of(OfRow, confidence, [.. combinations]);
+
+        double OfRow(double[] costs)
+        {
+            var (a, b) = Coefficients(combinations, costs);
+            return a / b;
+        }
+    }
+
     /// <summary>The line of the blocks; null with fewer than two blocks or three pages.</summary>
     /// <param name="transport"><c>plain</c> or <c>tls</c>.</param>
     public BlockLine? Line(string transport)

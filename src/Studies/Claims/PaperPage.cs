@@ -63,10 +63,12 @@ public static class PaperPage
     private static IEnumerable<string> Unmeasured(Statement statement) =>
         statement.NotTested is { } reason ? [reason, "*not tested*"] : ["–", "not measured yet"];
 
+    // A verdict by another rule than the one that stands beside it says nothing.
     private static IEnumerable<string> Cells(Statement statement, StudyResult result) =>
         statement.NotTested is { } reason ? [reason, "*not tested*"]
-        : result.Findings.FirstOrDefault(finding => finding.Id == statement.Id) is { } finding ? [finding.Ours, $"*{finding.VerdictText}*"]
-        : ["–", "not judged"];
+        : result.Findings.FirstOrDefault(finding => finding.Id == statement.Id && finding.Rule == statement.RuleText) is { } finding
+            ? [finding.Ours, $"*{finding.VerdictText}*"]
+            : ["–", "not judged"];
 
     private static string Ours(ReferenceValue value, StudyResult result) =>
         result.Reference.FirstOrDefault(ours => ours.Place == value.Place && ours.What == value.What) is not { Ours: { } here } found ? "not measured"

@@ -111,6 +111,11 @@ public sealed record StudyForm
     public required double CellSessions { get; init; }
 
     /// <summary>
+    /// Minimum duration of a timed run, in interactions of the rarest service whose 90th percentile the study shows or analyses; 0 for none.
+    /// </summary>
+    public int CellServices { get; init; }
+
+    /// <summary>
     /// Fixed settings by flag, without dashes. The flags are those of <c>rbe run</c> or, for static pages, <c>rbe replay</c>.
     /// </summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }

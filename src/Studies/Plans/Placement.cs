@@ -1,5 +1,8 @@
 using System.Globalization;
+using TlsToll.Contracts;
+using TlsToll.Results.Metrics;
 using TlsToll.Studies.Design;
+using TlsToll.Workload;
 
 namespace TlsToll.Studies.Plans;
 
@@ -18,6 +21,9 @@ public sealed record Placement
     /// <summary>Minimum duration of a timed run, in mean business sessions.</summary>
     public required double CellSessions { get; init; }
 
+    /// <summary>Minimum number of interactions of a timed run, however low its load; 0 for none.</summary>
+    public long FewestInteractions { get; init; }
+
     /// <summary>Mean session length in interactions, by the curve's name.</summary>
     public required IReadOnlyDictionary<string, double> SessionLength { get; init; }
 
@@ -35,6 +41,23 @@ public sealed record Placement
         SessionLength = new Dictionary<string, double>(StringComparer.Ordinal),
     };
 
+    /// <summary>
+    /// Number of interactions that contain, on average, as many of the rarest service as the study requests of each service whose 90th percentile it shows or
+    /// analyses; 0 if it requests none.
+    /// </summary>
+    /// <param name="design">Design of the study.</param>
+    public static long FewestInteractionsOf(StudyDesign design)
+    {
+        ArgumentNullException.ThrowIfNull(design);
+        var shown = design.Experiments.SelectMany(e => e.File.Figures.SelectMany(figure => figure.Responses).Concat(e.File.Anova)).ToHashSet(StringComparer.Ordinal);
+        var mix = ServiceMix.Of(design.Base.Mix);
+        int[] shares =
+        [
+            .. Enum.GetValues<ServiceName>().Where(service => shown.Contains(CellMetrics.P90(service).Name)).Select(mix.Percent).Where(share => share > 0),
+        ];
+        return shares.Length == 0 ? 0 : (long)Math.Ceiling(100.0 * design.Form.CellServices / shares.Min());
+    }
+
     /// <summary>Number of Active EBs on this host for a level.</summary>
     public int Ebs(int level) => Math.Max(1, (int)Math.Round(level * EbsPerLevel, MidpointRounding.AwayFromZero));
 
@@ -49,16 +72,17 @@ public sealed record Placement
     public bool IsPossible(Combination combination) => !Impossible.ContainsKey(CurveOf(combination));
 
     /// <summary>
-    /// Minimum number of interactions of a timed run: the requested mean business sessions for every Active EB; 0 for an unknown curve.
+    /// Minimum number of interactions of a timed run: the requested mean business sessions for every Active EB, at least <see cref="FewestInteractions"/>; 0 for
+    /// an unknown curve.
     /// </summary>
     public long InteractionsOf(Combination combination) => SessionLength.TryGetValue(CurveOf(combination), out var length)
-        ? (long)Math.Ceiling(CellSessions * length * Ebs(combination.Prototype.Conditions.Ebs!.Value))
+        ? Math.Max(FewestInteractions, (long)Math.Ceiling(CellSessions * length * Ebs(combination.Prototype.Conditions.Ebs!.Value)))
         : 0;
 
     /// <summary>
-    /// Window of a timed run: the requested number of mean business sessions, but at least one second. A session lasts its length times the
-    /// response time. The response time is the longer of the one without load and, beyond saturation, Active EBs ÷ capacity (Little's law).
-    /// The run takes longer if the window proves too short.
+    /// Window of a timed run: the requested number of mean business sessions, or what <see cref="FewestInteractions"/> take, but at least one second. A session
+    /// lasts its length times the response time. The response time is the longer of the one without load and, beyond saturation, Active EBs ÷ capacity
+    /// (Little's law). The run takes longer if the window proves too short.
     /// </summary>
     public TimeSpan WindowOf(Combination combination)
     {
@@ -66,7 +90,9 @@ public sealed record Placement
         var curve = CurveOf(combination);
         if (!Capacity.TryGetValue(curve, out var capacity))
             return TimeSpan.FromSeconds(Shortest);
-        var session = SessionLength[curve] * Math.Max(UnloadedSeconds[curve], Ebs(combination.Prototype.Conditions.Ebs!.Value) / capacity);
-        return TimeSpan.FromSeconds(Math.Max(Shortest, Math.Ceiling(10 * CellSessions * session) / 10));
+        var (length, ebs) = (SessionLength[curve], Ebs(combination.Prototype.Conditions.Ebs!.Value));
+        var session = length * Math.Max(UnloadedSeconds[curve], ebs / capacity);
+        var sessions = Math.Max(CellSessions, FewestInteractions / (length * ebs));
+        return TimeSpan.FromSeconds(Math.Max(Shortest, Math.Ceiling(10 * sessions * session) / 10));
     }
 }

@@ -124,6 +124,7 @@ internal sealed class StudyReader
         PrecisionOf = fields.Text("precision-of", name => CellMetrics.FindResponse(name) is { Kind: CellKindName.Timed } ? null
             : $"precision-of: '{name}' is not a response of timed experiments") ?? otherwise?.PrecisionOf ?? CellMetrics.Sips.Name,
         CellSessions = fields.Number("cell-sessions", 0.1, 1000) ?? otherwise?.CellSessions ?? 10,
+        CellServices = fields.Whole("cell-services", 0, 10_000) ?? otherwise?.CellServices ?? 0,
         Settings = StudyForm.Merge(otherwise?.Settings, LevelReader.Settings(Vocabulary, fields, _mistakes)),
     };
 

@@ -42,6 +42,7 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
         var placement = Placement.AsTheyAre(design.Form.CellSessions) with
         {
             EbsPerLevel = scale is { PaperSaturationEbs: { } paper } ? scale.SaturationEbs / paper : 1,
+            FewestInteractions = Placement.FewestInteractionsOf(design),
             Impossible = impossible,
         };
         var (capacity, unloaded, length) = (Empty(), Empty(), Empty());

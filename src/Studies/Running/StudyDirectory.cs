@@ -80,8 +80,8 @@ public sealed class StudyDirectory
     /// <summary>Path of the copy of the study's file.</summary>
     public string StudyPath => PathOf("study.yaml");
 
-    /// <summary>Opens a new directory, or that of a study that was started.</summary>
-    /// <exception cref="IOException">The directory contains something else, or cannot be created.</exception>
+    /// <summary>Opens the directory of a study that was started, or one for a new study, which <see cref="Begin"/> creates.</summary>
+    /// <exception cref="IOException">The directory contains something else.</exception>
     public static StudyDirectory Open(string path)
     {
         var full = Path.GetFullPath(path);
@@ -89,7 +89,6 @@ public sealed class StudyDirectory
             throw new IOException($"{full} is a file, not a directory.");
         if (Directory.Exists(full) && Directory.EnumerateFileSystemEntries(full).Any() && !File.Exists(Path.Combine(full, StateFile)))
             throw new IOException($"{full} is not empty and contains no study to continue.");
-        Directory.CreateDirectory(Path.Combine(full, "runs"));
         return new StudyDirectory(full);
     }
 
@@ -119,6 +118,18 @@ public sealed class StudyDirectory
         }
     }
 
+    /// <summary>Creates the directory with a copy of the study's file, unless they are there, and writes the state.</summary>
+    /// <param name="state">State of the study.</param>
+    /// <param name="file">Path of the study's file.</param>
+    /// <exception cref="IOException">The directory cannot be created, or a file not written.</exception>
+    public void Begin(StudyState state, string file)
+    {
+        Directory.CreateDirectory(PathOf("runs"));
+        if (!File.Exists(StudyPath))
+            File.Copy(file, StudyPath);
+        Write(state);
+    }
+
     /// <summary>Writes the state.</summary>
     public void Write(StudyState state) => AtomicFile.Write(PathOf(StateFile), JsonSerializer.Serialize(state, StudyStateJson.Default.StudyState) + "\n", durable: true);
 
@@ -127,7 +138,9 @@ public sealed class StudyDirectory
     [
         .. Directory.EnumerateFiles(PathOf("runs"), "*.json")
             .Select(file => JsonSerializer.Deserialize(File.ReadAllText(file), StudyStateJson.Default.FinishedRun)!)
-            .OrderBy(run => run.InteractionBytes).ThenBy(run => run.ConnectionBytes),
+            .OrderBy(run => run.InteractionBytes).ThenBy(run => run.ConnectionBytes)
+            // Replays have no records whose length tells the order.
+            .ThenBy(run => run.Number).ThenByDescending(run => run.Voided),
     ];
 
     /// <summary>Writes a finished run.</summary>

@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Results.Cells;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
@@ -10,10 +11,8 @@ namespace TlsToll.Studies.Running;
 /// <summary>Estimates the number of runs and the duration of a study before any measurement, from its delays and its load.</summary>
 public static class StudyLength
 {
-    // In addition to the vendors' delay, an interaction takes a few milliseconds; half of the mix calls a vendor (Create Order, and New
-    // Customer).
+    // In addition to the vendors' delay, an interaction takes a few milliseconds.
     private const double ServiceSeconds = 0.003;
-    private const double ShareWithVendor = 0.51;
 
     /// <summary>Name, title, number of runs and duration of a study, in two lines.</summary>
     public static string Entry((StudyFile File, string Path) study) =>
@@ -31,6 +30,8 @@ public static class StudyLength
         var (runs, time) = Of(design);
         var shared = (design.Form.Rounds * design.Experiments.Sum(e => e.Combinations.Count * design.BlocksOf(e))) - runs;
         var each = design.Replay is { } replay ? $"a replay of about {replay.Requests / design.Form.Rounds} requests" : Invariant($"of at least {design.Form.CellSessions} mean business sessions");
+        if (Placement.FewestInteractionsOf(design) is > 0 and var fewest)
+            each += Invariant($" and {fewest} interactions");
         string[] lines =
         [
             $"{design.File.Name}{(design.IsQuick ? ", short form" : "")}: {design.File.Title}",
@@ -65,10 +66,13 @@ public static class StudyLength
         var unloaded = new Dictionary<string, double>(StringComparer.Ordinal);
         var lengths = new Dictionary<string, double>(StringComparer.Ordinal);
         var capacity = new Dictionary<string, double>(StringComparer.Ordinal);
+        var mix = Workload.ServiceMix.Of(settings.Mix);
+        // Of all services, these two call a vendor while the client waits.
+        var withVendor = (mix.Percent(ServiceName.CreateOrder) + mix.Percent(ServiceName.NewCustomer)) / 100.0;
         foreach (var combination in design.Distinct.Where(c => c.Kind == CellKind.Timed))
         {
             var (curve, own) = (Placement.CurveOf(combination), combination.Prototype.Conditions);
-            unloaded[curve] = ServiceSeconds + (ShareWithVendor * VendorDelay.Mean(own.VendorDelay ?? settings.VendorDelay) / 1000);
+            unloaded[curve] = ServiceSeconds + (withVendor * VendorDelay.Mean(own.VendorDelay ?? settings.VendorDelay) / 1000);
             lengths[curve] = Workload.SessionLength.Parse(own.SessionLength ?? settings.SessionLength).Mean;
             // The capacity is the throughput at saturation, if response times up to there are those without load.
             capacity[curve] = design.File.SaturatesAt is { } ebs ? ebs / unloaded[curve] : double.MaxValue;
@@ -78,6 +82,7 @@ public static class StudyLength
         {
             EbsPerLevel = 1,
             CellSessions = design.Form.CellSessions,
+            FewestInteractions = Placement.FewestInteractionsOf(design),
             Capacity = capacity,
             UnloadedSeconds = unloaded,
             SessionLength = lengths,

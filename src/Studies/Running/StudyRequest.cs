@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Results.Files;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Files;
 using TlsToll.Studies.Reading;
@@ -18,13 +19,12 @@ public sealed record StudyRequest(
     string Path, bool Quick, bool DryRun, string? Out, int? Blocks, ulong? Seed, IReadOnlyDictionary<string, string> Settings)
 {
     /// <summary>Options in one line. A start that continues a study must have the same options as the first start.</summary>
-    public string Options => string.Join(' ', new[]
-    {
-        Quick ? "--quick" : "",
-        Blocks is { } blocks ? string.Create(CultureInfo.InvariantCulture, $"--blocks {blocks}") : "",
-        Seed is { } seed ? string.Create(CultureInfo.InvariantCulture, $"--seed {seed}") : "",
-        string.Join(' ', Settings.OrderBy(s => s.Key, StringComparer.Ordinal).Select(s => $"--set {s.Key}={s.Value}")),
-    }.Where(word => word.Length > 0));
+    public string Options => string.Join(' ', Flags(value => value));
+
+    /// <summary>Arguments of the command with these options; null if the file does not come with the program, because it may change or move.</summary>
+    public string? Repeat => StudyFiles.All().Contains(Path, StringComparer.Ordinal)
+        ? string.Join(' ', [$"study {System.IO.Path.GetFileNameWithoutExtension(Path)}", .. Flags(ShellWord.Of)])
+        : null;
 
     /// <summary>Reads the file and builds the design.</summary>
     /// <exception cref="InvalidRequestException">The file is invalid.</exception>
@@ -46,6 +46,14 @@ public sealed record StudyRequest(
             throw new InvalidRequestException(e.Message, e);
         }
     }
+
+    private IEnumerable<string> Flags(Func<string, string> word) =>
+    [
+        .. Quick ? ["--quick"] : Array.Empty<string>(),
+        .. Blocks is { } blocks ? [string.Create(CultureInfo.InvariantCulture, $"--blocks {blocks}")] : Array.Empty<string>(),
+        .. Seed is { } seed ? [string.Create(CultureInfo.InvariantCulture, $"--seed {seed}")] : Array.Empty<string>(),
+        .. Settings.OrderBy(s => s.Key, StringComparer.Ordinal).Select(s => "--set " + word($"{s.Key}={s.Value}")),
+    ];
 
     private StudyForm Changed(StudyForm form) => form with { Settings = StudyForm.Merge(form.Settings, Settings), Blocks = Blocks ?? form.Blocks };
 }

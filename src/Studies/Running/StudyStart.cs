@@ -24,19 +24,16 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         Builds = SutBuild.OfOpenSsl(design.OpenSsl),
     };
 
-    /// <summary>Opens the directory of a study that was started, or a new one.</summary>
+    /// <summary>Opens the directory of a study that was started, or one for a new study. Nothing is written yet: what does not start must leave nothing.</summary>
     /// <exception cref="InvalidRequestException">The directory contains another study, a finished one, or one that another version began.</exception>
     public static (StudyDirectory Directory, StudyState State, StudyDesign Design) Open(StudyRequest request)
     {
         var design = request.Design();
-        try
+        return InOut(() =>
         {
             var directory = StudyDirectory.Open(request.Out ?? Usual(design));
             if (directory.ReadState() is not { } begun)
-            {
-                File.Copy(request.Path, directory.StudyPath, overwrite: true);
                 return (directory, New(request, design), design);
-            }
 
             if (begun.Study != design.File.Name || begun.Options != request.Options || File.ReadAllText(directory.StudyPath) != File.ReadAllText(request.Path))
                 throw new InvalidRequestException($"{directory.FullPath} contains another study, or this one with other settings ({begun.Study} {begun.Options}); choose another directory with --out.");
@@ -45,12 +42,16 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
             if (RunMethod.Unlike(begun.Product, begun.Method) is { } unlike)
                 throw new InvalidRequestException($"The first runs in {directory.FullPath} were {unlike}; choose another directory with --out.");
             return (directory, begun with { Sittings = begun.Sittings + 1 }, design);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
-        {
-            throw new InvalidRequestException("--out: " + e.Message, e);
-        }
+        });
     }
+
+    /// <summary>Writes the state of a sitting that starts, and for a new study its directory.</summary>
+    /// <exception cref="InvalidRequestException">The directory cannot be written.</exception>
+    public static void Begin(StudyDirectory directory, StudyState state, StudyRequest request) => InOut(() =>
+    {
+        directory.Begin(state, request.Path);
+        return directory;
+    });
 
     /// <summary>
     /// Tries every TLS choice before any tier starts, and excludes those that this host does not support from <see cref="Design"/>.
@@ -105,6 +106,18 @@ public sealed class StudyStart(StudyDesign design, IProgress<string> steps)
         var first = Path.Combine("results", design.File.Name + (design.IsQuick ? "-quick" : ""));
         return Enumerable.Range(1, 1000).Select(i => i == 1 ? first : FormattableString.Invariant($"{first}-{i}"))
             .First(path => !Directory.Exists(path) || (StudyDirectory.IsBegun(path) && !StudyDirectory.IsFinished(path)));
+    }
+
+    private static T InOut<T>(Func<T> use)
+    {
+        try
+        {
+            return use();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or InvalidDataException)
+        {
+            throw new InvalidRequestException("--out: " + e.Message, e);
+        }
     }
 
     private static StudyState New(StudyRequest request, StudyDesign design) => new()

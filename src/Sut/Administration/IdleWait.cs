@@ -9,13 +9,17 @@ namespace TlsToll.Sut.Administration;
 /// <param name="read">Reads the work in progress.</param>
 internal sealed class IdleWait(Func<IdleState> read)
 {
-    private TaskCompletionSource? _waiting;
+    private readonly Lock _lock = new();
+    private Waiters? _waiters;
 
     /// <summary>Reports that a connection was closed or a message completed. Cheap while nobody waits.</summary>
     public void Report()
     {
-        if (Volatile.Read(ref _waiting) is { } waiting && read().IsIdle)
-            waiting.TrySetResult();
+        if (Volatile.Read(ref _waiters) is not { } waiters || !read().IsIdle)
+            return;
+        lock (_lock)
+            Forget(waiters);
+        waiters.Idle.TrySetResult();
     }
 
     /// <summary>Waits until the SUT is idle or the limit is exceeded.</summary>
@@ -24,13 +28,12 @@ internal sealed class IdleWait(Func<IdleState> read)
     {
         if (limit <= TimeSpan.Zero)
             return read();
-        var mine = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        var waiting = Interlocked.CompareExchange(ref _waiting, mine, null) ?? mine;
+        var waiters = Join();
         try
         {
             // The SUT may have become idle before anybody waited.
             Report();
-            await waiting.Task.WaitAsync(limit, cancellationToken);
+            await waiters.Idle.Task.WaitAsync(limit, cancellationToken);
         }
         catch (TimeoutException)
         {
@@ -38,9 +41,44 @@ internal sealed class IdleWait(Func<IdleState> read)
         }
         finally
         {
-            Interlocked.CompareExchange(ref _waiting, null, waiting);
+            Leave(waiters);
         }
 
         return read();
+    }
+
+    private Waiters Join()
+    {
+        lock (_lock)
+        {
+            var waiters = _waiters ??= new Waiters();
+            waiters.Count++;
+            return waiters;
+        }
+    }
+
+    // One that gives up leaves the others waiting.
+    private void Leave(Waiters waiters)
+    {
+        lock (_lock)
+        {
+            if (--waiters.Count == 0)
+                Forget(waiters);
+        }
+    }
+
+    private void Forget(Waiters waiters)
+    {
+        if (_waiters == waiters)
+            _waiters = null;
+    }
+
+    /// <summary>Those who wait for the same moment.</summary>
+    private sealed class Waiters
+    {
+        public TaskCompletionSource Idle { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        /// <summary>Their number. Guarded by the lock.</summary>
+        public int Count { get; set; }
     }
 }

@@ -1,5 +1,6 @@
 using System.Data.Common;
 using System.Globalization;
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
@@ -119,7 +120,17 @@ internal sealed class SutAdministration(
         // Separate connections without TLS keep the audit out of the services' pool and handshake counts.
         await using var source = database!.Engine.Open(database);
         var audit = await DatabaseAudit.RunAsync(source, database.Engine.Frozen, context.RequestAborted);
-        await HttpMessages.SendAsync(context, audit, AuditJson.Default.AuditReport);
+
+        // The report names all orders, so it is not held in memory once more.
+        context.Response.ContentType = WireFormat.Json.ContentType;
+        try
+        {
+            await JsonSerializer.SerializeAsync(context.Response.BodyWriter, audit, AuditJson.Default.AuditReport, context.RequestAborted);
+        }
+        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        {
+            // The client is gone.
+        }
     }
 
     private async Task SendStatementsAsync(HttpContext context)

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Data.Common;
 using System.Globalization;
 using TlsToll.Hosting.CommandLine;
 using TlsToll.Sut.Data;
@@ -52,10 +51,18 @@ internal static class PopulateVerb
             return await TierCommandLine.FailAsync(ExitCodes.BadInput, problems);
         using var interrupt = new Interrupt(cancellationToken);
         var options = new PopulateOptions(connection, scale, flags.GetValue(Images)!);
-        if (flags.GetValue(IfNeeded) && await IsPresentAsync(options, anyDay: flags.GetValue(AsOf) is null, interrupt.Token))
+        try
         {
-            await Console.Error.WriteLineAsync("The database contains this population already.");
-            return ExitCodes.Done;
+            if (flags.GetValue(IfNeeded) && await IsPresentAsync(options, anyDay: flags.GetValue(AsOf) is null, interrupt.Token))
+            {
+                await Console.Error.WriteLineAsync("The database contains this population already.");
+                return ExitCodes.Done;
+            }
+        }
+        catch (Exception e) when (Reason(e, connection, interrupt.Token) is { } reason)
+        {
+            // A database that cannot be read may contain this population: recreating it would lose the orders.
+            return await TierCommandLine.FailAsync(ExitCodes.Failed, $"No table was changed. {reason}");
         }
 
         return await PopulateCommand.RunAsync(options, Console.Error, terminal: !Console.IsErrorRedirected, interrupt.Token);
@@ -86,16 +93,23 @@ internal static class PopulateVerb
         try
         {
             var engine = options.Connection.Engine;
+            await using (var target = engine.OpenForPopulation(options.Connection))
+                await target.PrepareAsync(cancellationToken);
             await using var source = engine.Open(options.Connection);
-            var there = (await DatabaseAudit.RunAsync(source, engine.Frozen, cancellationToken)).Population;
+            var there = await DatabaseAudit.ReadPopulationAsync(source, cancellationToken);
             var scale = options.Scale;
             return there.Seed == scale.Seed && there.Customers == scale.Customers && there.Items == scale.Items
                 && (anyDay || there.AsOf == scale.AsOf);
         }
-        catch (Exception e) when (e is DatabaseSetupException or DbException)
+        catch (DatabaseSetupException)
         {
-            // There is no population or no database yet. Any real problem recurs when populating, which reports it.
+            // There is no population of this version yet. Any other reason recurs when populating, which reports it.
             return false;
         }
     }
+
+    private static string? Reason(Exception e, DatabaseConnection connection, CancellationToken cancellationToken) =>
+        e is OperationCanceledException || (cancellationToken.IsCancellationRequested && connection.Engine.Errors.Describe(e) is not null)
+            ? "The check was interrupted."
+            : connection.Engine.Errors.Describe(e);
 }

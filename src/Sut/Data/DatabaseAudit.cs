@@ -6,7 +6,7 @@ using TlsToll.Workload;
 namespace TlsToll.Sut.Data;
 
 /// <summary>Audits a database in one transaction, so that concurrent work causes no violations.</summary>
-internal sealed class DatabaseAudit(DbConnection connection, DbTransaction transaction)
+internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? transaction)
 {
     /// <summary>Name of the rule that no stock was lost: what was delivered, as it follows from the others, is not negative.</summary>
     public const string StockRule = "stock-is-what-was-there-and-delivered-less-what-was-taken";
@@ -17,6 +17,9 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
     /// <summary>Name of the rule on the cost of shipping.</summary>
     public const string ShipCostRule = "order-ship-cost-is-that-of-the-table";
 
+    /// <summary>Name of the rule that a line costs what its item does, times the quantity, less the order's discount.</summary>
+    public const string LineCostRule = "order-line-costs-what-its-item-does-less-the-discount";
+
     /// <param name="source">The database.</param>
     /// <param name="frozen">Isolation level in which all rules see the same rows: <see cref="IDatabaseEngine.Frozen"/>.</param>
     /// <param name="cancellationToken">Token that cancels the audit.</param>
@@ -24,10 +27,26 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
     public static async Task<AuditReport> RunAsync(DbDataSource source, IsolationLevel frozen, CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
-        if (await SchemaRequirement.CheckAsync(connection, transaction: null, cancellationToken) is { } lack)
-            throw new DatabaseSetupException(lack);
+        await RequireSchemaAsync(connection, cancellationToken);
         await using var transaction = await connection.BeginTransactionAsync(frozen, cancellationToken);
         return await new DatabaseAudit(connection, transaction).ReportAsync(cancellationToken);
+    }
+
+    /// <summary>Reads the parameters of the population, and checks no rule.</summary>
+    /// <param name="source">The database.</param>
+    /// <param name="cancellationToken">Token that cancels the work.</param>
+    /// <exception cref="DatabaseSetupException">The database is not populated, or its schema has another version.</exception>
+    public static async Task<AuditedPopulation> ReadPopulationAsync(DbDataSource source, CancellationToken cancellationToken)
+    {
+        await using var connection = await source.OpenConnectionAsync(cancellationToken);
+        await RequireSchemaAsync(connection, cancellationToken);
+        return await new DatabaseAudit(connection, transaction: null).PopulationAsync(cancellationToken);
+    }
+
+    private static async Task RequireSchemaAsync(DbConnection connection, CancellationToken cancellationToken)
+    {
+        if (await SchemaRequirement.CheckAsync(connection, transaction: null, cancellationToken) is { } lack)
+            throw new DatabaseSetupException(lack);
     }
 
     private async Task<AuditReport> ReportAsync(CancellationToken cancellationToken)
@@ -43,6 +62,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
         }
 
         violations.AddRange(await ShipCostsAsync(cancellationToken));
+        violations.AddRange(await LineCostsAsync(population, cancellationToken));
         var stock = await StockAsync(population, cancellationToken);
         if (stock.Where(item => item.Delivered < 0).ToArray() is [var lost, ..] less)
             violations.Add(new AuditViolation(StockRule, less.Length, lost.Item));
@@ -100,12 +120,39 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
             from orders join order_line on ol_o_id = o_id join address on addr_id = o_ship_addr_id join country on co_id = addr_co_id
             group by o_id, o_ship_cost, o_ship_type, co_shipping_zone order by o_id
             """;
+        var (wrong, first) = (0L, 0L);
+        await EachAsync(
+            Sql,
+            r =>
+            {
+                if (r.GetDecimal(1) == ShippingCosts.Cost(Count(r, 4), r.GetInt32(3), r.GetString(2)))
+                    return;
+                if (wrong++ == 0)
+                    first = r.GetInt64(0);
+            },
+            cancellationToken);
+        return wrong == 0 ? [] : [new AuditViolation(ShipCostRule, wrong, first)];
+    }
+
+    // No earlier price of an item is kept, so the lines of items that Change Item changed are not judged. It changes cost, date and image together.
+    private async Task<IEnumerable<AuditViolation>> LineCostsAsync(AuditedPopulation population, CancellationToken cancellationToken)
+    {
+        const string Sql =
+            """
+            select i_id, i_cost, i_pub_date, i_image, count(*), min(o_id)
+            from orders join order_line on ol_o_id = o_id join item on i_id = ol_i_id
+            where ol_i_cost <> round(i_cost * ol_qty * (100 - o_discount) / 100, 2)
+            group by i_id, i_cost, i_pub_date, i_image
+            """;
+        var scale = ScaleOf(population);
         var wrong = (await AllAsync(
                 Sql,
-                r => (Id: r.GetInt64(0), Cost: r.GetDecimal(1), Right: ShippingCosts.Cost(Count(r, 4), r.GetInt32(3), r.GetString(2))),
+                r => (Item: r.GetInt32(0), Cost: r.GetDecimal(1), Date: r.GetFieldValue<DateOnly>(2), Image: r.GetString(3), Lines: Count(r, 4), Order: Count(r, 5)),
                 cancellationToken))
-            .Where(o => o.Cost != o.Right).ToList();
-        return wrong.Count == 0 ? [] : [new AuditViolation(ShipCostRule, wrong.Count, wrong[0].Id)];
+            .Where(row => row.Item <= population.Items && PopulationRows.Item(scale, row.Item) is var item
+                && (item.Cost, item.PublicationDate, item.ImageName) == (row.Cost, row.Date, row.Image))
+            .ToArray();
+        return wrong.Length == 0 ? [] : [new AuditViolation(LineCostRule, wrong.Sum(row => row.Lines), wrong.Min(row => row.Order))];
     }
 
     // What was delivered follows from the population, which is known row by row, and from the lines whose stock is taken.
@@ -155,14 +202,19 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction trans
 
     private async Task<List<T>> AllAsync<T>(string sql, Func<DbDataReader, T> read, CancellationToken cancellationToken)
     {
+        var rows = new List<T>();
+        await EachAsync(sql, r => rows.Add(read(r)), cancellationToken);
+        return rows;
+    }
+
+    private async Task EachAsync(string sql, Action<DbDataReader> see, CancellationToken cancellationToken)
+    {
         await using var command = connection.CreateCommand();
         command.Transaction = transaction;
         command.CommandText = sql;
         command.CommandTimeout = 0;
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-        var rows = new List<T>();
         while (await reader.ReadAsync(cancellationToken))
-            rows.Add(read(reader));
-        return rows;
+            see(reader);
     }
 }

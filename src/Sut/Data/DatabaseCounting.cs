@@ -40,7 +40,9 @@ internal sealed class DatabaseCounting : IDisposable
     /// <summary>Counts so far.</summary>
     public DatabaseTraffic Traffic => new(Interlocked.Read(ref _commands), Interlocked.Read(ref _sent), Interlocked.Read(ref _received));
 
-    /// <summary>Does work whose commands are not counted, because their number depends on the time that passes and not on interactions.</summary>
+    /// <summary>
+    /// Does work whose commands are not counted, because their number depends on the time that passes and not on interactions. Its bytes are counted.
+    /// </summary>
     /// <param name="work">The work.</param>
     public static async Task<T> AsideAsync<T>(Func<Task<T>> work)
     {

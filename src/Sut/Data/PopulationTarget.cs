@@ -7,6 +7,10 @@ namespace TlsToll.Sut.Data;
 /// <summary>Target database of a population. It gets first the tables, then rows in any order, then keys and indexes.</summary>
 internal abstract class PopulationTarget : IAsyncDisposable
 {
+    /// <summary>Prepares the database for a population, and creates it if it does not exist and the engine can. Keeps what is in it.</summary>
+    /// <exception cref="DatabaseSetupException">The server is too old.</exception>
+    public virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
     /// <summary>Prepares the database for a population and removes an earlier population.</summary>
     /// <exception cref="DatabaseSetupException">A table of the same name belongs to another program, or the server is too old.</exception>
     public async Task ClearAsync(CancellationToken cancellationToken)
@@ -66,8 +70,6 @@ internal abstract class PopulationTarget : IAsyncDisposable
     public abstract Task DropAsync(CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();
-
-    protected virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>Creates keys, indexes and stored procedures.</summary>
     protected abstract Task CreateRestAsync(CancellationToken cancellationToken);

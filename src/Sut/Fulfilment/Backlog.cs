@@ -19,8 +19,8 @@ internal sealed class Backlog
     /// <summary>Adds a message that is being written or processed, and is therefore not expected in the queue.</summary>
     public void Hold(Guid message) => _expectedFrom[message] = DateTime.MaxValue;
 
-    /// <summary>Expects a committed message in the queue from now on, unless it is already completed.</summary>
-    public void Announce(Guid message, DateTime now) => _expectedFrom.TryUpdate(message, now, DateTime.MaxValue);
+    /// <summary>Expects a message in the queue from a given time on, unless it was completed or put back meanwhile.</summary>
+    public void Announce(Guid message, DateTime from) => _expectedFrom.TryUpdate(message, from, DateTime.MaxValue);
 
     /// <summary>Expects a message that was put back in the queue from a given time on.</summary>
     public void Defer(Guid message, DateTime until) => _expectedFrom[message] = until;

@@ -67,5 +67,5 @@ internal sealed class FulfilmentControl(
     }
 
     private static QueueCounters Counters(QueueDepth depth, QueueMonitor monitor) =>
-        new(depth.Ready, depth.Leased, depth.Dead, monitor.Done);
+        new(depth.Ready, depth.Leased, depth.Dead, monitor.Done) { Batches = monitor.Batches };
 }

@@ -104,15 +104,16 @@ internal abstract partial class QueueConsumer<TWork>(
         try
         {
             var work = await TakeAsync(queue, options.BatchSize, lease);
-            foreach (var one in work)
-                monitor.Backlog.Hold(one.MessageId);
+            if (work.Count != 0)
+                monitor.Take(work.Select(one => one.MessageId));
             _mayHaveMore = work.Count == options.BatchSize;
             if (!_mayHaveMore)
                 monitor.Backlog.DropExpectedBefore(lease.Now);
             return (work, lease);
         }
-        catch (Exception e) when (e is not OperationCanceledException)
+        catch (Exception e) when (e is not OperationCanceledException || !stoppingToken.IsCancellationRequested)
         {
+            // A cancellation that nobody requested is a failure of the driver, and must not end the worker.
             LogNoAccess(e.Message);
             await Task.Delay(options.Poll, time, stoppingToken);
             return ([], lease);
@@ -138,8 +139,7 @@ internal abstract partial class QueueConsumer<TWork>(
             {
                 // Messages still under the lease return when it expires. Every step recognises repeats.
                 LogAbandoned(work.Count, e.Message);
-                foreach (var one in work)
-                    monitor.Defer(one.MessageId, until);
+                monitor.Abandon(work.Select(one => one.MessageId), until);
                 return;
             }
         }

@@ -27,7 +27,10 @@ internal sealed class StockAllocation(
             if (allocation.Taken)
                 ready.Add(Anew(one));
             else if (allocation.Missing.Count != 0)
-                waiting.Add(await AskForAsync(one, allocation.Missing));
+            {
+                await AskForAsync(allocation.Missing);
+                waiting.Add(one);
+            }
         }
 
         return (ready, waiting);
@@ -63,7 +66,7 @@ internal sealed class StockAllocation(
         }
     }
 
-    private async Task<ShippingWork> AskForAsync(ShippingWork work, IReadOnlyList<ItemQuantity> missing)
+    private async Task AskForAsync(IReadOnlyList<ItemQuantity> missing)
     {
         ItemQuantity[] wanted = [.. missing.Select(m => m with { Quantity = Math.Max(m.Quantity, options.Stock.Reorder) })];
         foreach (var message in await stock.AddAsync(wanted, time.GetUtcNow().UtcDateTime, CancellationToken.None))
@@ -71,7 +74,5 @@ internal sealed class StockAllocation(
             monitor.Expect(message);
             monitor.Announce(message);
         }
-
-        return work;
     }
 }

@@ -153,7 +153,7 @@ public sealed class AdministrationClient : IDisposable
         HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken, HttpCompletionOption completion = HttpCompletionOption.ResponseContentRead)
     {
         using var request = new HttpRequestMessage(method, path) { Content = content };
-        var response = await _http.SendAsync(request, completion, cancellationToken);
+        var response = await ResponseAsync(request, completion, cancellationToken);
         if (response.IsSuccessStatusCode)
             return response;
         using (response)
@@ -162,6 +162,20 @@ public sealed class AdministrationClient : IDisposable
             var said = body.Length == 0 ? "" : $": {body[..Math.Min(body.Length, MostShown)]}";
             throw new HttpRequestException(
                 string.Create(CultureInfo.InvariantCulture, $"{method} {AddressOf(path)}: status {(int)response.StatusCode}{said}"), inner: null, response.StatusCode);
+        }
+    }
+
+    // HttpClient reports its own timeout as a cancellation, which a user would read as an interruption.
+    private async Task<HttpResponseMessage> ResponseAsync(HttpRequestMessage request, HttpCompletionOption completion, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await _http.SendAsync(request, completion, cancellationToken);
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested && e.InnerException is TimeoutException)
+        {
+            throw new HttpRequestException(
+                string.Create(CultureInfo.InvariantCulture, $"{request.Method} {request.RequestUri}: no response within {_http.Timeout.TotalSeconds:0.#} s."), e);
         }
     }
 

@@ -17,6 +17,9 @@ public abstract class FrontServer : SupervisedProcess
     // Ending of the word for a program that passes on with TLS what came with TLS.
     private const string Again = "-tls";
 
+    // Less than the 130 s after which Kestrel closes an idle connection: a request that is passed on just then would fail.
+    private protected const int LongestIdleSeconds = 60;
+
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(2);
 
@@ -68,6 +71,20 @@ public abstract class FrontServer : SupervisedProcess
     /// <summary>Fails if a program is missing, before anything starts.</summary>
     /// <exception cref="MissingProgramException">It is.</exception>
     public static void Need(string kind) => _ = IsNginx(kind) ? NginxFront.FindProgram() : HaProxyFront.FindProgram();
+
+    /// <summary>The reason why a program cannot be used, with the command that installs it; null if it can.</summary>
+    public static string? Lacks(string kind)
+    {
+        try
+        {
+            Need(kind);
+            return null;
+        }
+        catch (MissingProgramException e)
+        {
+            return e.Message;
+        }
+    }
 
     /// <summary>Reads the clients' connections: how many it has accepted since its start, and how many are open.</summary>
     /// <param name="cancellation">Token that aborts the reading.</param>

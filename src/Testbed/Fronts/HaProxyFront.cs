@@ -18,6 +18,9 @@ internal sealed class HaProxyFront : FrontServer
     // Those of OpenSSL 3.0 that are curves. By default, it has P-256 alone, and a client that begins with another group would have to begin again.
     private const string Groups = "X25519:P-256:X448:P-521:P-384";
 
+    // At each purge, it closes half of what exceeds the need, which it estimates by halving, too. The last of a thousand goes after some fifteen.
+    private static readonly string Pool = string.Create(CultureInfo.InvariantCulture, $"pool-max-conn -1 pool-purge-delay {LongestIdleSeconds / 20}s");
+
     private readonly string _socket;
 
     private HaProxyFront(FrontLaunch launch, Process process, int plain, int tls, string socket)
@@ -97,13 +100,13 @@ internal sealed class HaProxyFront : FrontServer
           bind 127.0.0.1:{{tls}} ssl {{string.Join(' ', launch.Keys.Select(key => "crt " + PemOf(launch, key.Name)))}} curves {{Groups}} alpn http/1.1
           default_backend {{(launch.UpstreamTls is null ? "sut" : "sut-tls")}}
         backend sut
-          server sut {{launch.Upstream.Authority}} pool-max-conn -1 pool-purge-delay 3600s
+          server sut {{launch.Upstream.Authority}} {{Pool}}
         {{(launch.UpstreamTls is { } again ? Again(launch, again) : "")}}
         """);
 
     private static string Again(FrontLaunch launch, Uri upstream) => $"""
         backend sut-tls
-          server sut {upstream.Authority} ssl verify required ca-file {launch.Store.CaPath} sni str({launch.UpstreamName}) verifyhost {launch.UpstreamName} pool-max-conn -1 pool-purge-delay 3600s
+          server sut {upstream.Authority} ssl verify required ca-file {launch.Store.CaPath} sni str({launch.UpstreamName}) verifyhost {launch.UpstreamName} {Pool}
 
         """;
 

@@ -116,16 +116,16 @@ internal sealed class NginxFront : FrontServer
         }
         """);
 
-    private static string Upstream(string name, Uri address) => $$"""
+    private static string Upstream(string name, Uri address) => string.Create(CultureInfo.InvariantCulture, $$"""
           upstream {{name}} {
             server {{address.Authority}};
             keepalive 1024;
             keepalive_requests 100000000;
-            keepalive_timeout 3600s;
+            keepalive_timeout {{LongestIdleSeconds}}s;
             keepalive_time 1000h;
           }
 
-        """;
+        """);
 
     private static string Secured(FrontLaunch launch, KeyKind key, int port, bool isDefault) => string.Create(CultureInfo.InvariantCulture, $$"""
           server {

@@ -23,6 +23,8 @@ internal static class HelperProcess
         start.RedirectStandardInput = true;
         start.RedirectStandardOutput = true;
         start.RedirectStandardError = true;
+        // In English, which this program reads: initdb's complaint about a locale, for example.
+        start.Environment["LC_ALL"] = "C";
         using var process = Started(name, start);
         var identity = ProcessIdentity.Of(process.Id);
         supervisor?.Watch(identity);

@@ -21,6 +21,18 @@ public readonly record struct ProcessIdentity(int Pid, long StartTicks)
     public static ProcessIdentity? Of(int pid) =>
         ProcessStat.TryRead(pid, zombies: false) is { } stat ? new ProcessIdentity(pid, stat.StartTicks) : null;
 
+    /// <summary>Parses the format of <see cref="ToString"/>; null if the text is something else.</summary>
+    /// <param name="text">The text.</param>
+    public static ProcessIdentity? TryParse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return text.Split(' ') is [var pid, var ticks]
+            && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out var id)
+            && long.TryParse(ticks, NumberStyles.None, CultureInfo.InvariantCulture, out var start)
+                ? new ProcessIdentity(id, start)
+                : null;
+    }
+
     /// <summary>Sends a signal, unless the process has ended or its pid has been reused.</summary>
     /// <param name="signal">The signal.</param>
     /// <returns>True if the signal was sent.</returns>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Measurement.Host;
 
 namespace TlsToll.Testbed.Supervision;
@@ -37,7 +36,7 @@ internal sealed record RunMarker(string Name, string User, string Boot, IReadOnl
 
         return lines switch
         {
-            [var name, var user, { Length: > 0 } boot, .. var owners] => new RunMarker(name, user, boot, [.. owners.Select(Parse).OfType<ProcessIdentity>()]),
+            [var name, var user, { Length: > 0 } boot, .. var owners] => new RunMarker(name, user, boot, [.. owners.Select(ProcessIdentity.TryParse).OfType<ProcessIdentity>()]),
             [var name, ..] => new RunMarker(name, "", "", []),
             _ => null,
         };
@@ -46,11 +45,4 @@ internal sealed record RunMarker(string Name, string User, string Boot, IReadOnl
     /// <summary>Writes the marker.</summary>
     public void Write(string directory) =>
         File.WriteAllLines(Path.Combine(directory, FileName), [Name, User, Boot, .. Owners.Select(owner => owner.ToString())]);
-
-    private static ProcessIdentity? Parse(string line) =>
-        line.Split(' ') is [var pid, var ticks]
-        && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out var id)
-        && long.TryParse(ticks, NumberStyles.None, CultureInfo.InvariantCulture, out var start)
-            ? new ProcessIdentity(id, start)
-            : null;
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>First words of the lines that a controller writes to its supervisor.</summary>
@@ -48,10 +46,10 @@ public sealed class SupervisedResources
         var operand = line[(blank + 1)..];
         switch (line[..blank])
         {
-            case SupervisorMessage.Process when Parse(operand) is { } process:
+            case SupervisorMessage.Process when ProcessIdentity.TryParse(operand) is { } process:
                 _processes.Add(process);
                 break;
-            case SupervisorMessage.Postmaster when Parse(operand) is { } postmaster:
+            case SupervisorMessage.Postmaster when ProcessIdentity.TryParse(operand) is { } postmaster:
                 _postmasters.Add(postmaster);
                 break;
             case SupervisorMessage.Directory:
@@ -61,7 +59,7 @@ public sealed class SupervisedResources
             case SupervisorMessage.Marked:
                 _runs.Add(operand);
                 break;
-            case SupervisorMessage.Release when Parse(operand) is { } released:
+            case SupervisorMessage.Release when ProcessIdentity.TryParse(operand) is { } released:
                 _processes.Remove(released);
                 _postmasters.Remove(released);
                 break;
@@ -109,11 +107,4 @@ public sealed class SupervisedResources
             await ProcessEnding.EndPostmastersAsync(postmasters);
         }
     }
-
-    private static ProcessIdentity? Parse(string operand) =>
-        operand.Split(' ') is [var pid, var ticks]
-        && int.TryParse(pid, NumberStyles.None, CultureInfo.InvariantCulture, out var id)
-        && long.TryParse(ticks, NumberStyles.None, CultureInfo.InvariantCulture, out var start)
-            ? new ProcessIdentity(id, start)
-            : null;
 }

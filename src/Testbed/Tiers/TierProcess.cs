@@ -15,6 +15,7 @@ public sealed class TierProcess : IAsyncDisposable
     private readonly Process _process;
     private readonly ProcessIdentity? _identity;
     private readonly Supervisor? _supervisor;
+    private Task? _disposal;
 
     private TierProcess(TierLaunch launch, Process process, string log, Supervisor? supervisor)
     {
@@ -89,6 +90,8 @@ public sealed class TierProcess : IAsyncDisposable
     /// <param name="grace">Time for the tier to end by itself; 15 s if null.</param>
     public async Task StopAsync(TimeSpan? grace = null)
     {
+        if (_disposal is { IsCompleted: true })
+            return;
         try
         {
             _process.StandardInput.Close();
@@ -105,8 +108,10 @@ public sealed class TierProcess : IAsyncDisposable
         _supervisor?.Release(_identity);
     }
 
-    /// <summary>Ends the tier.</summary>
-    public async ValueTask DisposeAsync()
+    /// <summary>Ends the tier. Can be called repeatedly, though not at the same time: a tier whose restart failed is disposed again with the testbed.</summary>
+    public ValueTask DisposeAsync() => new(_disposal ??= ReleaseAsync());
+
+    private async Task ReleaseAsync()
     {
         await StopAsync();
         _process.Dispose();

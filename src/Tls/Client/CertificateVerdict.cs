@@ -58,7 +58,7 @@ internal static class CertificateVerdict
     }
 
     /// <summary>That and when a certificate was revoked, as the end of a sentence; null if it was not.</summary>
-    public static string? Revocation(CertificateFacts facts, RevokedCertificates revoked) =>
+    private static string? Revocation(CertificateFacts facts, RevokedCertificates revoked) =>
         revoked.TimeOf(facts) is { } time ? "was revoked at " + Text(time.UtcDateTime) : null;
 
     private static string? Weakness(CertificateFacts facts, CertificateRules rules) =>

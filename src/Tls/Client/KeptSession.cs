@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using TlsToll.Tls.Native;
@@ -9,7 +8,8 @@ namespace TlsToll.Tls.Client;
 internal sealed unsafe class KeptSession : SafeHandle
 {
     // Like .NET's: one session per host name in the process, for the same offer.
-    private static readonly ConcurrentDictionary<(string Offer, string Host), KeptSession> All = new();
+    private static readonly Dictionary<(string Offer, string Host), KeptSession> All = [];
+    private static readonly Lock Gate = new();
 
     // Servers accept a session for some minutes, and a client that is gone does not return.
     private static readonly TimeSpan Oldest = TimeSpan.FromMinutes(10);
@@ -33,24 +33,61 @@ internal sealed unsafe class KeptSession : SafeHandle
     /// <summary>True if the client presented a certificate when the session began.</summary>
     public bool Mutual { get; }
 
-    /// <summary>The session of a host name; null if there is none.</summary>
-    public static KeptSession? Find(string offer, string host) => All.GetValueOrDefault((offer, host));
+    /// <summary>The session of a host name, held so that it is not freed: the caller calls <see cref="SafeHandle.DangerousRelease"/>. Null if there is none.</summary>
+    public static KeptSession? Find(string offer, string host)
+    {
+        lock (Gate)
+        {
+            if (!All.TryGetValue((offer, host), out var session))
+                return null;
+            // A session is disposed of only after it was removed.
+            var held = false;
+            session.DangerousAddRef(ref held);
+            return session;
+        }
+    }
 
     /// <summary>
-    /// Keeps a session instead of an earlier one, and drops those that are too old to be resumed. A connection may still use them; they are freed
-    /// when nobody does.
+    /// Keeps a session instead of an earlier one, and drops those that are too old to be resumed. They are freed at once, or when the last caller that
+    /// holds them releases them; a connection that offers one has a reference of its own.
     /// </summary>
     public static void Keep(string offer, string host, KeptSession session)
     {
-        All[(offer, host)] = session;
-        if (Interlocked.Increment(ref _kept) % SweepEvery != 0)
-            return;
-        foreach (var old in All.Where(kept => Stopwatch.GetElapsedTime(kept.Value._since) > Oldest))
-            All.TryRemove(old);
+        KeptSession? replaced;
+        KeptSession[] old = [];
+        lock (Gate)
+        {
+            All.Remove((offer, host), out replaced);
+            All[(offer, host)] = session;
+            if (++_kept % SweepEvery == 0)
+                old = RemoveOld();
+        }
+
+        replaced?.Dispose();
+        foreach (var dropped in old)
+            dropped.Dispose();
     }
 
     /// <summary>Drops a session that was refused.</summary>
-    public static void Forget(string offer, string host, KeptSession session) => All.TryRemove(new((offer, host), session));
+    public static void Forget(string offer, string host, KeptSession session)
+    {
+        lock (Gate)
+        {
+            if (All.GetValueOrDefault((offer, host)) != session)
+                return;
+            All.Remove((offer, host));
+        }
+
+        session.Dispose();
+    }
+
+    private static KeptSession[] RemoveOld()
+    {
+        var old = All.Where(kept => Stopwatch.GetElapsedTime(kept.Value._since) > Oldest).ToArray();
+        foreach (var kept in old)
+            All.Remove(kept.Key);
+        return [.. old.Select(kept => kept.Value)];
+    }
 
     protected override bool ReleaseHandle()
     {

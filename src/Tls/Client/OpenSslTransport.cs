@@ -19,7 +19,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
 
     // Sessions are only offered by connections of the same client that offer the same otherwise.
     private readonly string _offer =
-        $"{options.Root.Thumbprint} {options.Protocols} {string.Join(':', options.Suites?.Select(s => s.Name) ?? [])} {options.Certificate?.Thumbprint} {options.ApplicationProtocol} {options.AllowShortKeys} {options.SessionOwner}";
+        $"{options.Root.Thumbprint} {options.Protocols} {string.Join(':', options.Suites?.Select(s => s.Name) ?? [])} {options.Certificate?.Thumbprint} {options.ApplicationProtocol} {options.AllowShortKeys} {options.OnlyKey?.Name} {options.SessionOwner}";
 
     public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
     {
@@ -31,7 +31,7 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
         {
             var resumes = options.AllowResumption && !IPAddress.TryParse(host, out _);
             var session = resumes ? KeptSession.Find(_offer, host) : null;
-            var connection = new OpenSslConnection(_context.Value, host, session);
+            var connection = Begin(host, session);
             stream = new OpenSslStream(connection, wire);
             var negotiated = await ShakeHandsAsync(stream, connection, wire, host, session, cancellationToken);
             counters.Add(hop, TlsRole.Client, OpenSslSession.KindOf(negotiated.Resumed));
@@ -47,6 +47,19 @@ internal sealed class OpenSslTransport(ClientTlsOptions options, Hop hop, Handsh
             else
                 await wire.DisposeAsync();
             throw;
+        }
+    }
+
+    // The connection has a reference of its own to the session that it offers.
+    private OpenSslConnection Begin(string host, KeptSession? session)
+    {
+        try
+        {
+            return new OpenSslConnection(_context.Value, host, session);
+        }
+        finally
+        {
+            session?.DangerousRelease();
         }
     }
 

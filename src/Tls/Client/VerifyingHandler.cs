@@ -8,7 +8,7 @@ namespace TlsToll.Tls;
 
 /// <summary>
 /// Handler for an <see cref="HttpClient"/> that speaks TLS with one server: certificate and host name are always verified, and no proxy and no redirect leads
-/// elsewhere. The connection is kept between requests.
+/// elsewhere. The connection is kept between requests, which are sent one after the other.
 /// </summary>
 public sealed class VerifyingHandler : DelegatingHandler
 {
@@ -34,6 +34,8 @@ public sealed class VerifyingHandler : DelegatingHandler
     /// <exception cref="AuthenticationException">The certificate is refused; the message is the reason, as the end of a sentence.</exception>
     protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
+        // Of an earlier connection.
+        _refusal = null;
         try
         {
             return await base.SendAsync(request, cancellationToken);

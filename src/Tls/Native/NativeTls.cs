@@ -8,9 +8,6 @@ internal static unsafe class NativeTls
     /// <summary>SSL_ERROR_WANT_READ.</summary>
     public const int WantRead = 2;
 
-    /// <summary>SSL_ERROR_SSL.</summary>
-    public const int Failed = 1;
-
     /// <summary>SSL_ERROR_ZERO_RETURN: the other end sent its close alert.</summary>
     public const int Closed = 6;
 

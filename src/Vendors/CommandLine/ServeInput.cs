@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Contracts.Vendors;
 using TlsToll.Hosting.CommandLine;
 using TlsToll.Vendors.Behaviour;
 using TlsToll.Vendors.Composition;

@@ -1,30 +1,30 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
+using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Workload.Inputs;
 
-/// <summary>Validates the text of the vendors' delay before anything starts; the vendors interpret it.</summary>
-public static partial class VendorDelay
+/// <summary>Validates the text of the vendors' delay before anything starts, as the vendors do.</summary>
+public static class VendorDelay
 {
     /// <summary>Describes the error in a delay; null if it is valid.</summary>
+    /// <param name="text">The delay.</param>
     public static string? Problem(string text)
     {
-        var match = Grammar().Match(text);
-        if (!match.Success)
-            return $"--vendor-delay: unknown delay '{text}'; expected N, uniform:A..B or exponential:M in ms";
-        return match.Groups["from"].Success && Number(match, "from") > Number(match, "to") ? $"--vendor-delay: in '{text}' the first number is the larger" : null;
+        ArgumentNullException.ThrowIfNull(text);
+        if (Delay.TryParse(text, out _))
+            return null;
+        return IsDescending(text)
+            ? $"--vendor-delay: in '{text}' the first number is the larger"
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"--vendor-delay: unknown delay '{text}'; expected N, uniform:A..B or exponential:M in ms, at most {Delay.Maximum}");
     }
 
     /// <summary>The mean of a delay in milliseconds.</summary>
     /// <param name="text">A delay that is valid according to <see cref="Problem"/>.</param>
-    public static double Mean(string text) =>
-        Numbers().Matches(text).Average(match => double.Parse(match.ValueSpan, CultureInfo.InvariantCulture));
+    public static double Mean(string text) => Delay.Parse(text).Mean;
 
-    private static double Number(Match match, string group) => double.Parse(match.Groups[group].ValueSpan, CultureInfo.InvariantCulture);
-
-    [GeneratedRegex(@"^(\d{1,6}(\.\d+)?|uniform:(?<from>\d{1,6}(\.\d+)?)\.\.(?<to>\d{1,6}(\.\d+)?)|exponential:\d{1,6}(\.\d+)?)$", RegexOptions.ExplicitCapture, 100)]
-    private static partial Regex Grammar();
-
-    [GeneratedRegex(@"\d+(\.\d+)?", RegexOptions.ExplicitCapture, 100)]
-    private static partial Regex Numbers();
+    // The other way round, it would be valid.
+    private static bool IsDescending(string text) =>
+        text.Split([":", ".."], StringSplitOptions.None) is ["uniform", var first, var last] && Delay.TryParse($"uniform:{last}..{first}", out _);
 }

@@ -13,7 +13,7 @@ public sealed class ServiceMix
 
     /// <summary>
     /// New Customer 1, Change Payment Method 5, Create Order 50, Order Status 5, New Products 7, Product Detail 30, Change Item 2. The 50
-    /// and 30 are from García et al. 2007, section 3.2; the others are this project's assumption.
+    /// and 30 are from García et al. 2007, section 6.1; the others are this project's assumption.
     /// </summary>
     public static ServiceMix Default { get; } = new([1, 5, 50, 5, 7, 30, 2]);
 

@@ -121,6 +121,11 @@ public sealed class ManifestTests
         job.At("backoffLimit").Text().ShouldBe("0");
     }
 
+    [Fact]
+    public void PostgreSQL_has_the_collation_of_a_runs_own_database() =>
+        WithPods.Single(m => m.Folder == "postgres").Containers.ShouldHaveSingleItem().At("env").Items()
+            .Single(e => e.At("name").Text() == "POSTGRES_INITDB_ARGS").At("value").Text().ShouldBe("--locale=C.UTF-8 --encoding=UTF8");
+
     private static void CheckRestricted(YamlNode container, string which)
     {
         var security = container.At("securityContext");

@@ -57,6 +57,13 @@ public sealed class DuetTests(MeasuredDuets duets) : IClassFixture<MeasuredDuets
         duets.Alike.ShouldAllBe(duet => duet.Sides.Sum(side => side.Shipped) > 2 * Quota * 9 / 10, Text());
     }
 
+    [Fact]
+    public void Orders_of_both_sides_wait_until_the_end_and_are_then_taken_in_batches() => duets.Alike.ShouldAllBe(
+        duet => duet.One.Cell.QueueWork == duet.Other.Cell.QueueWork
+            && duet.One.Cell.QueueWork!.Messages >= duet.Sides.Sum(side => side.Shipped)
+            && duet.One.Cell.QueueWork!.Batches < duet.One.Cell.QueueWork!.Messages / 2,
+        Text());
+
     /// <summary>Its uncounted interactions. It judges times, so it wants a host without other work: <c>./bench test --times</c>.</summary>
     [Fact(Explicit = true)]
     [Trait("Judges", "times")]

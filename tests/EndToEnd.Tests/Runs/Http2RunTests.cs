@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace TlsToll.EndToEnd.Tests.Runs;
 
 /// <summary>Runs whose sessions use HTTP/2, with and without TLS, beside those that use HTTP/1.1.</summary>
@@ -11,9 +13,12 @@ public sealed class Http2RunTests : IDisposable
     [Fact]
     public async Task Both_versions_are_measured_and_each_connection_is_proved_to_have_its_own()
     {
-        var (code, output, errors) = await _run.RunAsync("--http", "1.1,2", "--treatments", "plain-session,tls-session");
+        var (code, output, errors) = await _run.RunAsync("--http", "1.1,2", "--treatments", "plain-session,tls-session", "--output", "json");
 
         code.ShouldBe(0, output + errors);
+        // Standard output is for another program alone.
+        JsonDocument.Parse(output).RootElement.GetProperty("status").GetString().ShouldBe("valid");
+        errors.ShouldContain("Results: ");
         var results = _run.Results;
         results.GetProperty("status").GetString().ShouldBe("valid");
         var treatments = results.GetProperty("treatments").EnumerateArray().ToArray();

@@ -41,6 +41,7 @@ public sealed class CertsCommandTests
         var list = await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token);
 
         (await CommandLine.RunAsync([.. usual, "--revoke", "rsa-3072"])).ShouldBe(ExitCode.Usage);
+        (await CommandLine.RunAsync([.. usual, "--revoke", "rsa-2047"])).ShouldBe(ExitCode.Usage);
         (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token)).ShouldBe(list);
         (await CommandLine.RunAsync([.. usual, "--revoke", "ecdsa-p256"])).ShouldBe(ExitCode.Success);
 

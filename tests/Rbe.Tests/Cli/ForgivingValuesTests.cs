@@ -16,6 +16,8 @@ public sealed class ForgivingValuesTests
     [InlineData("--key RSA2048,ECDSA_P256", "--key rsa-2048,ecdsa-p256")]
     [InlineData("--key rsa-2048 --key ecdsa-p256", "--key rsa-2048,ecdsa-p256")]
     [InlineData("-k rsa-2048 -k ecdsa-p256,rsa-4096 -q -s 7 -b 20", "--key rsa-2048,ecdsa-p256,rsa-4096 --quick --seed 7 --blocks 20")]
+    [InlineData("--message JSON --hop3 TLS --preference Server", "--message json --hop3 tls --preference server")]
+    [InlineData("--resumption Off,Ticket", "--resumption off,ticket")]
     [InlineData("--treatments plain-session --treatments tls-session", "--treatments plain-session,tls-session")]
     public void A_value_means_the_same(string written, string documented)
     {
@@ -28,6 +30,7 @@ public sealed class ForgivingValuesTests
     [InlineData("--warm-up 10%", "--warm-up must be 0 to 600 seconds, not '10%'")]
     [InlineData("--warm-up 20m", "--warm-up must be 0 to 600 seconds, not '20m'")]
     [InlineData("--blocks 10s", "--blocks must be 2 to 1000, not '10s'")]
+    [InlineData("--blocks 2.5", "--blocks must be a whole number, 2 to 1000, not '2.5'")]
     public void A_unit_of_something_else_is_refused(string flags, string problem)
     {
         var reader = Flags.Read(flags);

@@ -28,7 +28,8 @@ public sealed class ProgressLineTests
     [InlineData(120, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
     [InlineData(79, "block 3/12  ████░░░░░░ 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
     [InlineData(78, "block 3/12  ██░░░ 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
-    [InlineData(59, "block 3/12  1:10, 1:23 left  session 6.9 ±1.8 % …")]
+    [InlineData(59, "block 3/12 -1:23  session 6.9 ±1.8, request 48.9 ±0.9 %")]
+    [InlineData(49, "block 3/12  1:10, 1:23 left  session 6.9 ±1.8 % …")]
     [InlineData(29, "block 3/12  1:10, 1:23 left …")]
     public void The_answers_so_far_take_the_place_of_the_throughput(int width, string text) =>
         ProgressLine.Text(Cost, TimeSpan.FromSeconds(70), width).ShouldBe(text);
@@ -38,13 +39,14 @@ public sealed class ProgressLineTests
     [InlineData(110, "block 3/12  ! ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]")]
     [InlineData(79, "block 3/12  ! ██░░░ 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
     [InlineData(73, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 %, request 48.9 ±0.9 %")]
-    [InlineData(59, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 % …")]
+    [InlineData(59, "block 3/12 ! -1:23  session 6.9 ±1.8, request 48.9 ±0.9 %")]
+    [InlineData(54, "block 3/12  ! 1:10, 1:23 left  session 6.9 ±1.8 % …")]
     public void Doubts_have_a_mark_and_their_names_where_there_is_room(int width, string text) =>
         ProgressLine.Text(Cost with { Doubts = ["foreign load", "unsteady"] }, TimeSpan.FromSeconds(70), width).ShouldBe(text);
 
     [Fact]
     public void Answers_without_a_doubt_have_a_mark_of_their_own() =>
-        ProgressLine.Text(Cost with { Doubts = [] }, TimeSpan.FromSeconds(70), 59).ShouldBe("block 3/12  ✓ 1:10, 1:23 left  session 6.9 ±1.8 % …");
+        ProgressLine.Text(Cost with { Doubts = [] }, TimeSpan.FromSeconds(70), 59).ShouldBe("block 3/12 ✓ -1:23  session 6.9 ±1.8, request 48.9 ±0.9 %");
 
     [Fact]
     public void A_timed_cell_is_named_beside_the_answers() =>

@@ -23,6 +23,7 @@ public sealed class ResultsPathTests : IDisposable
 
         ResultsPath.Of(file).ShouldBe(_directory);
         ResultsPath.Of(_directory).ShouldBe(_directory);
+        ResultsPath.Of(_directory + "/").ShouldBe(_directory);
     }
 
     [Fact]

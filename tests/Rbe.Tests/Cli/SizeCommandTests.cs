@@ -53,10 +53,14 @@ public sealed class SizeCommandTests
     {
         var settings = Read("--rps 100 --per-connection 7");
 
-        var measured = settings.Load(SizePlan.Reference with { Cipher = SizedCipher.All[1] }, new(40, 500, 9000));
+        var measured = settings.Load(SizePlan.Reference with { Cipher = SizedCipher.All[1] }, new(40, 500, 9000), "nginx");
         (measured.PerConnection, measured.RequestBytes, measured.ResponseBytes, measured.ResumedShare, measured.Tls.Cipher.Name).ShouldBe((7, 500, 9000, 0, "aes-128-gcm"));
-        var usual = settings.Load(SizePlan.Reference, null);
+        measured.Front.ShouldBe("nginx");
+        var usual = settings.Load(SizePlan.Reference, null, null);
         (usual.PerConnection, usual.RequestBytes, usual.ResponseBytes).ShouldBe((7, 1024, 8192));
+        usual.Front.ShouldBeNull();
+        Read("--rps 100 --terminate SUT").Load(SizePlan.Reference, null, "nginx").Front.ShouldBeNull();
+        Read("--rps 100 --terminate haproxy").Load(SizePlan.Reference, null, null).Front.ShouldBe("haproxy");
     }
 
     [Theory]
@@ -72,6 +76,7 @@ public sealed class SizeCommandTests
     [InlineData("--rps 1 --price -1", "--price must be above 0 and at most 1,000,000,000, not '-1'")]
     [InlineData("--rps 1 --key rsa-1024", "--key: 'rsa-1024' is no key for a service; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
     [InlineData("--rps 1 --key dsa", "--key: unknown value 'dsa'; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
+    [InlineData("--rps 1 --terminate apache", "--terminate: unknown value 'apache'; expected sut, nginx, haproxy, nginx-tls, haproxy-tls")]
     [InlineData("--rps 1 --suite RC4", "--suite: unknown value 'RC4'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
     [InlineData("--rps 1 --suite xx_aes_128_gcm_yy", "--suite: unknown value 'xx_aes_128_gcm_yy'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
     [InlineData("--rps 1 --tls-version 1.1", "--tls-version: unknown value '1.1'; expected 1.3, 1.2")]

@@ -70,11 +70,32 @@ public sealed class TrustTests : IDisposable
     }
 
     [Theory]
-    [InlineData("test", "11 passed, 0 failed, 1 skipped")]
-    [InlineData("soak", "Quantities: 8 held, 1 not told, 0 grew.")]
-    public async Task What_was_left_out_is_not_held(string command, string line)
+    [InlineData("", 3)]
+    [InlineData("--long", 4)]
+    [InlineData("--only containers", 1)]
+    public async Task A_promise_without_a_short_form_is_left_to_the_long_one_unless_it_is_named(string flags, int tried)
+    {
+        _scripts.Write("eng/promises.txt", Promises + "\nAll runs in containers\n  long  test --compose\n");
+
+        var (code, output, _) = await RunAsync([.. flags.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--out", "table.md"]);
+
+        code.ShouldBe(0, output);
+        var rows = await RowsAsync();
+        rows.Count(row => row.Contains("| held |", StringComparison.Ordinal)).ShouldBe(tried);
+        rows[3].ShouldContain(flags.Length == 0 ? "| not tried | | `./bench test --compose` |" : "| held |");
+        output.ShouldNotContain(flags.StartsWith("--only", StringComparison.Ordinal) ? "left to" : "no row yet");
+        output.Contains("left to --long: All runs in containers (bench test --compose)", StringComparison.Ordinal).ShouldBe(flags.Length == 0);
+    }
+
+    [Theory]
+    [InlineData("test", "11 passed, 0 failed, 1 skipped", 0)]
+    [InlineData("soak", "Quantities: 8 held, 1 not told, 0 grew.", 0)]
+    [InlineData("soak", "NOT SHOWN: 20 comparisons are too few.", 5)]
+    [InlineData("soak", "known vulnerabilities: 0; 2 of 2 sources NOT CHECKED", 3)]
+    public async Task What_was_left_out_is_not_held(string command, string line, int exitCode)
     {
         Answer(command, line);
+        _scripts.Write(command + ".code", exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture));
 
         var (code, output, _) = await RunAsync("--out", "table.md");
 

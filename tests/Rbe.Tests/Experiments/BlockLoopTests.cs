@@ -1,3 +1,4 @@
+using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Blocks;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Settings;
@@ -177,6 +178,33 @@ public sealed class BlockLoopTests
         voided.ShouldAllBe(b => b.Cells.Count == 2 && b.Cells.Any(cell => cell.SutRuntime!.JitMicroseconds > 0));
         loop.Blocks.Where(b => b.Counts).Select(b => b.Cells.Count).ShouldBe([2 * order, 2 * order]);
         loop.Blocks.SelectMany(b => b.Cells).Select(cell => cell.Cell).ShouldBeUnique();
+    }
+
+    [Fact]
+    public async Task A_step_in_which_the_host_paused_the_processor_unseen_is_measured_again_with_the_reason()
+    {
+        var rules = BlockRules.Of(Settings(blocks: 3) with { Duets = true });
+        var (steps, paused) = (0, new List<int>());
+        var loop = new BlockLoop(rules, (Step step, BlockClock _) =>
+        {
+            // One handshake takes 62 ms, in the third super-block's first step and in its next one, when the first has been measured again.
+            var isPaused = step.Cells[0].Block == 3 && ++steps is 1 or 3;
+            if (isPaused)
+                paused.Add(step.Cells[0].Cell);
+            return Task.FromResult<IReadOnlyList<CellMeasurement>>([.. step.Cells.Select(plan => Measured(plan) with
+            {
+                Meter = new MeterDelta([new MeterCounter("server", "full", plan.Treatment.Transport == Transport.Tls ? 4 : 0, isPaused ? 64_000_000 : 2_200_000)]),
+            })]);
+        }, TimeProvider.System);
+
+        await loop.RunAsync(CancellationToken.None);
+
+        paused.Count.ShouldBe(2);
+        var voided = loop.Blocks.Where(b => b.Status == BlockStatus.Voided).ToArray();
+        voided.Select(b => b.Cells[0].Cell).ShouldBe(paused);
+        foreach (var step in voided)
+            step.Cells.Select(cell => cell.Disturbed).OfType<string>().ShouldHaveSingleItem().ShouldStartWith("handshakes took several times as long as usual");
+        loop.Blocks.Where(b => b.Counts).SelectMany(b => b.Cells).ShouldAllBe(cell => cell.Disturbed == null && cell.Meter!.Calls[0].Nanoseconds < 3_000_000);
     }
 
     [Fact]

@@ -12,6 +12,8 @@ public sealed class NginxConfigurationTests
         lines.Where(line => line.StartsWith("listen", StringComparison.Ordinal)).ShouldBe(["listen 127.0.0.1:4711 ssl;"]);
         lines.ShouldContain("ssl_certificate /certs/a.pem;");
         lines.ShouldContain("ssl_certificate_key /certs/a.key;");
+        lines.ShouldContain("ssl_session_tickets on;", "the SUT makes tickets, too");
+        lines.ShouldNotContain(line => line.StartsWith("ssl_conf_command", StringComparison.Ordinal));
         var paths = lines.SelectMany(line => line.TrimEnd(';').Split(' ')).Where(word => word.StartsWith('/') && !word.StartsWith("/certs/", StringComparison.Ordinal));
         paths.ShouldAllBe(path => path.StartsWith("/run/here/", StringComparison.Ordinal));
     }

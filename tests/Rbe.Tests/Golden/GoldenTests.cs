@@ -49,7 +49,7 @@ public sealed partial class GoldenTests
         ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
         ["responses.csv"] = () => Written(output => CsvExport.Write(output, Samples.Run.Run!, [.. CellMetrics.All])),
         ["cells.csv"] = CellLines,
-        ["metrics.txt"] = () => OpenMetricsExport.Of(Samples.Run.Run!),
+        ["metrics.txt"] = () => OpenMetricsExport.Of(Samples.Run.Run!, Samples.Run.State),
         ["compare.xml"] = () => JUnitExport.Of(Samples.Compared),
         ["report.json"] = () => JsonExport.Of(Samples.Run).ToText(),
         ["run.json"] = () => InFile(path => RunJson.Write(path, Samples.WithFewFactors(Samples.Recorded) with { Product = "TLS Toll 0.0.0" })),
@@ -57,7 +57,7 @@ public sealed partial class GoldenTests
         ["compare.txt"] = () => Written(output => CompareText.Write(output, Samples.Compared, "text")),
         ["compare.md"] = () => Written(output => CompareText.Write(output, Samples.Compared, "md")),
         ["compare.json"] = () => JsonSerializer.Serialize(
-            RunComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
+            GroupComparison.Of([Samples.Recorded], [Samples.Recorded], tolerancePercent: 5), RunComparisonJson.Default.RunComparison) + "\n",
     };
 
     private static SizingResult Sized => SizingAlternatives.Rank(Costs.Known with { Idle = new(Costs.About(10_000), Costs.About(50_000)), Rest = Costs.About(700) }, Costs.Load, price: 0.04);

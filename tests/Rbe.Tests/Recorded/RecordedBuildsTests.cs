@@ -19,7 +19,7 @@ public sealed class RecordedBuildsTests
     [Fact]
     public void Further_work_in_each_handshake_is_a_regression()
     {
-        var comparison = RunComparison.OfBuilds(Slower.Value, Tolerance);
+        var comparison = BuildComparison.Of(Slower.Value, Tolerance);
 
         comparison.Outcome.ShouldBe(ComparisonOutcome.Regression);
         var response = comparison.Responses.ShouldHaveSingleItem();
@@ -30,7 +30,7 @@ public sealed class RecordedBuildsTests
     [Fact]
     public void A_copy_is_no_regression_in_what_is_known_well_and_undecided_in_what_is_not()
     {
-        var comparison = RunComparison.OfBuilds(Same.Value, Tolerance);
+        var comparison = BuildComparison.Of(Same.Value, Tolerance);
 
         comparison.Responses.Select(response => (response.Treatment, response.Outcome)).ShouldBe(
             [("plain-request-same", ComparisonOutcome.Inconclusive), ("tls-request-same", ComparisonOutcome.NoRegression)]);
@@ -51,7 +51,7 @@ public sealed class RecordedBuildsTests
     [Fact]
     public void The_run_itself_has_the_interval_of_compare()
     {
-        var response = RunComparison.OfBuilds(Slower.Value, Tolerance).Responses[0];
+        var response = BuildComparison.Of(Slower.Value, Tolerance).Responses[0];
 
         var change = Slower.Value.Comparisons.Single(c => c.Metric == Results.Metrics.Metric.CpuChange);
         change.Estimate!.Value.ShouldBe(response.ChangePercent, 1e-6);

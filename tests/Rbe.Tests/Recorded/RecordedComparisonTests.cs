@@ -24,7 +24,7 @@ public sealed class RecordedComparisonTests
     {
         var (before, after) = Divided(second, third);
 
-        RunComparison.Of(before, after, Tolerance, isOrderFree: true).Outcome.ShouldBeOneOf(ComparisonOutcome.NoRegression, ComparisonOutcome.Inconclusive);
+        GroupComparison.Of(before, after, Tolerance, isOrderFree: true).Outcome.ShouldBeOneOf(ComparisonOutcome.NoRegression, ComparisonOutcome.Inconclusive);
     }
 
     // The test below would pass without a regression if the speeds differed in all of them.
@@ -39,7 +39,7 @@ public sealed class RecordedComparisonTests
     {
         var (before, after) = Divided(second, third);
 
-        var found = RunComparison.Of(before, [.. after.Select(run => Dearer(run, "tls-request", 1.08))], Tolerance, isOrderFree: true);
+        var found = GroupComparison.Of(before, [.. after.Select(run => Dearer(run, "tls-request", 1.08))], Tolerance, isOrderFree: true);
 
         // Memory was slower in the last two runs. Between groups of different speed, a change has to be larger to be shown, and none is excluded.
         if (HostSpeed.Change(before, after) is null)
@@ -54,7 +54,7 @@ public sealed class RecordedComparisonTests
     {
         var run = Runs.Value[0];
 
-        RunComparison.Of([Half(run, 0)], [Half(run, 1)], Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        GroupComparison.Of([Half(run, 0)], [Half(run, 1)], Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
     }
 
     [Fact]
@@ -67,7 +67,7 @@ public sealed class RecordedComparisonTests
             Settings = With(run, "sut.profiles", run.Settings["sut.profiles"] + ",ed25519"),
         });
 
-        RunComparison.Of(before, [.. other], Tolerance).Obstacles.ShouldBeEmpty();
+        GroupComparison.Of(before, [.. other], Tolerance).Obstacles.ShouldBeEmpty();
     }
 
     [Fact]
@@ -81,7 +81,7 @@ public sealed class RecordedComparisonTests
             Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(cell => cell with { Treatment = cell.Treatment + "-b" })] })],
         });
 
-        RunComparison.Of(before, [.. other], Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+        GroupComparison.Of(before, [.. other], Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
     }
 
     [Fact]
@@ -90,7 +90,7 @@ public sealed class RecordedComparisonTests
         var (before, after) = Divided(2, 4);
         var metered = after.Select(run => run with { Settings = With(run, "meter", "yes") });
 
-        var comparison = RunComparison.Of(before, [.. metered], Tolerance);
+        var comparison = GroupComparison.Of(before, [.. metered], Tolerance);
 
         comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
         comparison.Obstacles.ShouldBe([$"different setting: meter is {before[0].Settings["meter"]} and yes"]);

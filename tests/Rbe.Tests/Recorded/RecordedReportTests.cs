@@ -57,9 +57,36 @@ public sealed class RecordedReportTests
         RepeatCommand.Of(Input(Set("timedBlocks", "0"))).ShouldBe("run --quick --timed-blocks 0 --seed 281351");
         RepeatCommand.Of(Input(Set("windowSeconds", "5"))).ShouldBe("run --quick --window 5 --seed 281351");
         RepeatCommand.Of(Input(Set("slicesPerBlock", "8"))).ShouldBe("run --quick --slices 8 --seed 281351");
+        RepeatCommand.Of(Input(Set("ticketLifetimeSeconds", "30"))).ShouldBe("run --quick --ticket-lifetime 30 --seed 281351");
+        RepeatCommand.Of(Input(Set("warmUpSeconds", "5"))).ShouldBe("run --quick --warm-up 5 --seed 281351");
+        RepeatCommand.Of(Input(Set("timedSutCpus", "0.25"))).ShouldBe("run --quick --timed-sut-cpus 0.25 --seed 281351");
+        RepeatCommand.Of(Input(Set("vendorDelayMs", "100"))).ShouldBe("run --quick --timed-sut-cpus 0.5 --vendor-delay 100 --seed 281351", "a delay has no limit by default");
+        RepeatCommand.Of(Input(Set("coresSut", "all of them"))).ShouldBe("run --quick --timed-sut-cpus 0.5 --seed 281351");
+        RepeatCommand.Of(Input(Set("timedSutCpus", "no limit"))).ShouldBe("run --quick --timed-sut-cpus all --seed 281351");
+        RepeatCommand.Of(Input(Set("openSsl", "/opt/my libs"))).ShouldBe("run --quick --openssl '/opt/my libs' --seed 281351");
+        RepeatCommand.Of(Input(Set("openSsl", "it's; rm -r x"))).ShouldBe("run --quick --openssl 'it'\\''s; rm -r x' --seed 281351");
         RepeatCommand.Of(Input(RecordedRun.Read("choices"))).ShouldBe("run --quick --blocks 8 --tls-version 1.3 --key rsa-2048,ecdsa-p256 --meter --hop2 plain --seed 626358");
         RepeatCommand.Of(Input(With(("tls-session", "no-key")))).ShouldBeNull();
         RepeatCommand.Of(Input(Set("kind", "measure"))).ShouldBeNull();
+    }
+
+    [Fact]
+    public void The_page_of_a_service_says_what_was_proved_of_it_and_calls_it_a_service()
+    {
+        RunResult Set(string name, string value) => Run.Value with
+        {
+            Status = "valid", Doubts = [], Settings = new Dictionary<string, string>(Run.Value.Settings, StringComparer.Ordinal) { [name] = value },
+        };
+
+        var service = Set("kind", "measure");
+        Notice(service).ShouldBe("Valid: each connection had the requested parameters, and each answer had the status and the length that were seen before the measurement.");
+        Notice(service with { Doubts = [new Doubt(DoubtKind.Unsteady, "d")] }).ShouldBe(
+            "Valid, with doubts: each connection had the requested parameters, but the following may make the numbers wrong or less precise than they look.");
+        Notice(Set("terminate", "sut,nginx")).ShouldStartWith("Valid: the clients, and the SUT where it ends TLS itself, counted the same connections and handshakes,");
+        Notice(Run.Value with { Status = "valid", Doubts = [] }).ShouldStartWith("Valid: both ends counted");
+        ReportBuilder.Of(Input(service)).Sections.Single(section => section.Id == "proof").Blocks.OfType<TableBlock>().First().Table.Title.ShouldBe(
+            "All counted cells; handshakes as counted by the client");
+        Charts(service).Select(chart => chart.Title).ShouldContain("TLS's share of the service's CPU per interaction");
     }
 
     [Fact]
@@ -126,7 +153,7 @@ public sealed class RecordedReportTests
 
         course.Series.Select(strip => strip.Name).ShouldBe(
         [
-            "TLS's share of the SUT's CPU, tls-session, %", "TLS's share of the SUT's CPU, tls-request, %", "SUT's CPU per interaction, plain-session, µs",
+            "TLS's share of the SUT's CPU, tls-session, %", "TLS's share of the SUT's CPU, tls-request, %", "CPU of the SUT per interaction, plain-session, µs",
             "A fixed spin on the SUT's processor, µs", "A load from the SUT's memory, ns",
         ]);
         course.Series.ShouldAllBe(strip => strip.Points.Count == 34 && strip.Points[33].X == "34");
@@ -138,7 +165,7 @@ public sealed class RecordedReportTests
         var charts = Charts(Run.Value);
         charts.Where(chart => chart.Id.StartsWith("p90-", StringComparison.Ordinal)).Select(chart => (chart.Scale, chart.IsLogarithmic)).Distinct().Count().ShouldBe(1);
 
-        var flat = Changed(Run.Value, cell => cell with { Resources = cell.Resources.ToDictionary(r => r.Key, r => r.Key == "residentBytes.sut" ? 200 << 20 : r.Value, StringComparer.Ordinal) });
+        var flat = Changed(Run.Value, cell => cell with { Resources = cell.Resources.ToDictionary(r => r.Key, r => r.Key == "residentBytes.sut" ? 200_000_000 : r.Value, StringComparer.Ordinal) });
         var memory = ReportBuilder.Of(Input(flat)).Sections.Single(section => section.Id == "memory");
         memory.Blocks.ShouldContain(new ParagraphBlock("SUT: 200 MB in every treatment."));
         memory.Blocks.OfType<ChartsBlock>().SelectMany(block => block.Choices).SelectMany(choice => choice.Charts).ShouldNotContain(chart => chart.Title == "SUT");
@@ -181,6 +208,8 @@ public sealed class RecordedReportTests
         first.ShouldContain(sentence => sentence.StartsWith("Cheapest with one connection per request: ", StringComparison.Ordinal));
         first.ShouldNotContain(sentence => sentence.Contains("against", StringComparison.Ordinal));
     }
+
+    private static string Notice(RunResult run) => ReportBuilder.Of(Input(run)).Sections[0].Blocks.OfType<NoticeBlock>().Single().Title;
 
     private static RunResult Changed(RunResult run, Func<CellResultRow, CellResultRow> change) =>
         run with { Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(change)] })] };

@@ -7,7 +7,8 @@ namespace TlsToll.Rbe.Tests.Recorded;
 
 /// <summary>
 /// Cells of real runs, from which their results are computed anew, on a virtual machine with two processors: <c>beside-a-load.json.gz</c> is one of five
-/// super-blocks, beside which another program took a processor's time. <c>choices.json.gz</c> is a run of two keys with the meter.
+/// super-blocks, beside which another program took a processor's time. <c>choices.json.gz</c> is a run of two keys with the meter, and
+/// <c>terminations.json.gz</c> the results of one whose TLS the SUT ended, or nginx.
 /// </summary>
 internal static class RecordedRun
 {

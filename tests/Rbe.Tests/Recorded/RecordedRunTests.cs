@@ -121,7 +121,7 @@ public sealed class RecordedRunTests
         var run = RecordedRun.Results();
         var share = run.Comparisons.Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Treatment == "tls-request");
 
-        var response = RunComparison.Of([run], [run], 2).Responses.Single(r => r.Treatment == "tls-request");
+        var response = GroupComparison.Of([run], [run], 2).Responses.Single(r => r.Treatment == "tls-request");
 
         response.Before.ShouldBe(1 / (1 - (share.Estimate!.Value / 100)), 1e-9);
     }

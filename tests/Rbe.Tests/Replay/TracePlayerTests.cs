@@ -47,7 +47,7 @@ public sealed class DocumentServer : IAsyncLifetime
                 _tls = listen;
                 listen.Use(next => async connection =>
                 {
-                    await Task.Delay(ConnectDelay);
+                    await WaitAsync(ConnectDelay);
                     await next(connection);
                 });
                 listen.UseTestbedTls(store, new ServerTlsOptions { DefaultProfile = KeyKind.EcdsaP256 }, Hop.RbeToSut, Handshakes);
@@ -63,6 +63,13 @@ public sealed class DocumentServer : IAsyncLifetime
         if (_web is not null)
             await _web.DisposeAsync();
         Directory.Delete(_directory, recursive: true);
+    }
+
+    // Not Task.Delay alone: its clock is a coarse one, so it may return some milliseconds early.
+    private static async Task WaitAsync(TimeSpan delay)
+    {
+        for (var began = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(began) < delay;)
+            await Task.Delay(Math.Max(1, (int)(delay - Stopwatch.GetElapsedTime(began)).TotalMilliseconds));
     }
 
     // Of a document of 13 bytes it sends one too few.

@@ -16,9 +16,9 @@ public sealed class BuildComparisonTests
     public void Builds_of_one_run_are_judged_by_their_pairs_of_super_blocks()
     {
         // The host's speed changes by a third from block to block, and the pairs don't care.
-        var slower = RunComparison.OfBuilds(TwoBuilds(block => 1.05, plain: 1), Tolerance);
-        var same = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.004 * Math.Sin(block)), plain: 1), Tolerance);
-        var unclear = RunComparison.OfBuilds(TwoBuilds(block => 1 + (0.2 * Math.Sin(block)), plain: 1), Tolerance);
+        var slower = BuildComparison.Of(TwoBuilds(block => 1.05, plain: 1), Tolerance);
+        var same = BuildComparison.Of(TwoBuilds(block => 1 + (0.004 * Math.Sin(block)), plain: 1), Tolerance);
+        var unclear = BuildComparison.Of(TwoBuilds(block => 1 + (0.2 * Math.Sin(block)), plain: 1), Tolerance);
 
         slower.Outcome.ShouldBe(ComparisonOutcome.Regression);
         var response = slower.Responses.ShouldHaveSingleItem();
@@ -32,16 +32,16 @@ public sealed class BuildComparisonTests
     [Fact]
     public void A_run_without_builds_or_an_invalid_one_is_not_comparable_with_itself()
     {
-        RunComparison.OfBuilds(Run(1300, 1000), Tolerance).Obstacles.ShouldHaveSingleItem().ShouldContain("compares no builds");
+        BuildComparison.Of(Run(1300, 1000), Tolerance).Obstacles.ShouldHaveSingleItem().ShouldContain("compares no builds");
         foreach (var status in (string[])["invalid", "interrupted"])
-            RunComparison.OfBuilds(TwoBuilds(_ => 1.05) with { Status = status }, Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+            BuildComparison.Of(TwoBuilds(_ => 1.05) with { Status = status }, Tolerance).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
     }
 
     [Fact]
     public void Builds_are_judged_by_their_ratios_to_plain_so_that_two_processes_may_differ()
     {
         // The second process is 8 % cheaper in everything, and its TLS 5 % dearer.
-        var comparison = RunComparison.OfBuilds(TwoBuilds(_ => 0.92 * 1.05, plain: 0.92), Tolerance);
+        var comparison = BuildComparison.Of(TwoBuilds(_ => 0.92 * 1.05, plain: 0.92), Tolerance);
 
         comparison.Outcome.ShouldBe(ComparisonOutcome.Regression);
         var response = comparison.Responses.ShouldHaveSingleItem();
@@ -53,9 +53,9 @@ public sealed class BuildComparisonTests
     [Fact]
     public void A_build_that_is_dearer_without_TLS_too_has_no_regression_excluded()
     {
-        RunComparison.OfBuilds(TwoBuilds(_ => 1.00, plain: 1.00), Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
-        RunComparison.OfBuilds(TwoBuilds(_ => 1.10, plain: 1.10), Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
-        RunComparison.OfBuilds(TwoBuilds(_ => 0.90, plain: 0.90), Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+        BuildComparison.Of(TwoBuilds(_ => 1.00, plain: 1.00), Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
+        BuildComparison.Of(TwoBuilds(_ => 1.10, plain: 1.10), Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        BuildComparison.Of(TwoBuilds(_ => 0.90, plain: 0.90), Tolerance).Outcome.ShouldBe(ComparisonOutcome.NoRegression);
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed class BuildComparisonTests
         // Both sides vary by a fifth from block to block, together: their ratio is known well, and the build's own cost is not.
         double Varying(int block) => 1 + (0.2 * Math.Sin(block));
 
-        var comparison = RunComparison.OfBuilds(TwoBuilds(Varying, plainOf: Varying), Tolerance);
+        var comparison = BuildComparison.Of(TwoBuilds(Varying, plainOf: Varying), Tolerance);
 
         comparison.Responses.ShouldHaveSingleItem().Outcome.ShouldBe(ComparisonOutcome.NoRegression);
         comparison.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
@@ -76,7 +76,7 @@ public sealed class BuildComparisonTests
     [InlineData(1.20, ComparisonOutcome.Regression)]
     public void Builds_without_treatments_without_TLS_are_judged_by_more_than_two_processes_differ(double change, ComparisonOutcome expected)
     {
-        var comparison = RunComparison.OfBuilds(TwoBuilds(_ => change), Tolerance);
+        var comparison = BuildComparison.Of(TwoBuilds(_ => change), Tolerance);
 
         comparison.Outcome.ShouldBe(expected);
         comparison.Responses.ShouldHaveSingleItem().AllowancePercent.ShouldBe(10);
@@ -88,7 +88,7 @@ public sealed class BuildComparisonTests
     [InlineData(DoubtKind.DriverSaturated, ComparisonOutcome.NoRegression)]
     public void A_doubt_counts_as_one_only_if_it_bears_on_what_is_compared(DoubtKind kind, ComparisonOutcome expected)
     {
-        var comparison = RunComparison.OfBuilds(TwoBuilds(_ => 1.00, plain: 1.00) with { Doubts = [new Doubt(kind, "something")] }, Tolerance);
+        var comparison = BuildComparison.Of(TwoBuilds(_ => 1.00, plain: 1.00) with { Doubts = [new Doubt(kind, "something")] }, Tolerance);
 
         comparison.Outcome.ShouldBe(expected);
         comparison.Doubts.Contains("something", StringComparer.Ordinal).ShouldBe(expected == ComparisonOutcome.Inconclusive);
@@ -109,14 +109,14 @@ public sealed class BuildComparisonTests
             ["build.b.openSsl"] = "3.5.1",
         };
 
-        RunComparison.OfBuilds(run with { Settings = settings }, Tolerance).Differences
+        BuildComparison.Of(run with { Settings = settings }, Tolerance).Differences
             .ShouldBe(["gc: workstation (a) and server (b)", "openSsl: 3.0.19 (a) and 3.5.1 (b)"], ignoreOrder: true);
     }
 
     [Fact]
     public void A_response_that_builds_lack_is_an_obstacle()
     {
-        RunComparison.OfBuilds(TwoBuilds(_ => 1, plain: 1), Tolerance, [RunComparison.UsualResponse, "sips"]).Obstacles.ShouldBe(
+        BuildComparison.Of(TwoBuilds(_ => 1, plain: 1), Tolerance, [RunComparison.UsualResponse, "sips"]).Obstacles.ShouldBe(
             ["not measured in both builds: sips of tls-session-b", "not measured in both builds: sips of plain-session-b"], ignoreOrder: true);
     }
 

@@ -23,7 +23,7 @@ public sealed class BuildControlsTests
 
         run.Doubts.ShouldBeEmpty();
         run.Remarks.Count(remark => remark.EndsWith("the two had other sessions and were not measured at the same time", StringComparison.Ordinal)).ShouldBe(2);
-        var comparison = RunComparison.OfBuilds(run, tolerancePercent: 2);
+        var comparison = BuildComparison.Of(run, tolerancePercent: 2);
         comparison.Obstacles.ShouldBeEmpty();
         comparison.Outcome.ShouldBe(ComparisonOutcome.NoRegression);
     }
@@ -35,7 +35,7 @@ public sealed class BuildControlsTests
 
         run.Doubts.ShouldHaveSingleItem().Text.ShouldStartWith(
             "unequal work: the SUT's commands to its database per interaction changed by +3.33 % [+3.33, +3.33] from tls-request-a to tls-request-b");
-        RunComparison.OfBuilds(run, tolerancePercent: 2).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        BuildComparison.Of(run, tolerancePercent: 2).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
     }
 
     [Fact]

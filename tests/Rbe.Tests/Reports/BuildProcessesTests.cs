@@ -26,7 +26,7 @@ public sealed class BuildProcessesTests
     public void Processes_that_differ_by_chance_are_no_regression_of_the_build()
     {
         // The other build's are 2 % dearer on average. Each super-block says so, and the six pairs of processes, from -2.5 to 6.5 %, don't.
-        var comparison = RunComparison.OfBuilds(Run(1.00), Tolerance);
+        var comparison = BuildComparison.Of(Run(1.00), Tolerance);
 
         comparison.Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
         comparison.Responses.Count.ShouldBe(2, "what there is without TLS is judged like the rest");
@@ -51,7 +51,7 @@ public sealed class BuildProcessesTests
         };
         var charged = run with { Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(Charged)] })] };
 
-        var comparison = RunComparison.OfBuilds(charged, Tolerance);
+        var comparison = BuildComparison.Of(charged, Tolerance);
 
         var remark = comparison.Remarks[^1];
         remark.ShouldStartWith("work behind the queues (Shipping and Stock, with their TLS to the vendors), 8 % of the SUT's CPU, is charged to both builds alike");
@@ -63,19 +63,19 @@ public sealed class BuildProcessesTests
         }
 
         JsonSerializer.Serialize(comparison, RunComparisonJson.Default.RunComparison).ShouldContain("work behind the queues");
-        RunComparison.OfBuilds(run with { Settings = Set(run, "design", "slices") }, Tolerance).Remarks.ShouldNotContain(r => r.StartsWith("work behind", StringComparison.Ordinal));
+        BuildComparison.Of(run with { Settings = Set(run, "design", "slices") }, Tolerance).Remarks.ShouldNotContain(r => r.StartsWith("work behind", StringComparison.Ordinal));
     }
 
     [Theory]
     [InlineData(1.06, ComparisonOutcome.Regression)]
     [InlineData(0.94, ComparisonOutcome.NoRegression)]
     public void What_exceeds_the_differences_between_processes_is_shown(double change, ComparisonOutcome expected) =>
-        RunComparison.OfBuilds(Run(change), Tolerance).Responses.Single(response => response.Treatment == "tls-request-b").Outcome.ShouldBe(expected);
+        BuildComparison.Of(Run(change), Tolerance).Responses.Single(response => response.Treatment == "tls-request-b").Outcome.ShouldBe(expected);
 
     [Fact]
     public void Run_and_compare_have_one_estimator()
     {
-        var response = RunComparison.OfBuilds(Run(1.06), Tolerance).Responses.First(r => r.Treatment == "tls-request-b");
+        var response = BuildComparison.Of(Run(1.06), Tolerance).Responses.First(r => r.Treatment == "tls-request-b");
 
         var rows = new Comparisons(new CountedCells(Measured(1.06))).OfBuilds("tls-request-a", "tls-request-b", "plain-request-a", "plain-request-b").ToArray();
 
@@ -121,7 +121,7 @@ public sealed class BuildProcessesTests
     {
         var run = Run(1.0);
 
-        var comparison = RunComparison.OfBuilds(run with { Blocks = [.. run.Blocks.Where(block => (block.Block - 1) % 3 <= couples)] }, Tolerance);
+        var comparison = BuildComparison.Of(run with { Blocks = [.. run.Blocks.Where(block => (block.Block - 1) % 3 <= couples)] }, Tolerance);
 
         comparison.Remarks[0].ShouldStartWith(expected);
     }
@@ -135,7 +135,7 @@ public sealed class BuildProcessesTests
             Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells, .. run.Treatments.Select(treatment => Cell(treatment.Name, "timed", 1000, 500))] })],
         };
 
-        var comparison = RunComparison.OfBuilds(timed, Tolerance, ["sips"]);
+        var comparison = BuildComparison.Of(timed, Tolerance, ["sips"]);
 
         comparison.Remarks.ShouldContain(remark => remark.StartsWith("one process of each build", StringComparison.Ordinal));
     }

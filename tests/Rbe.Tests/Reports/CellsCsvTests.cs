@@ -16,7 +16,7 @@ public sealed class CellsCsvTests : IDisposable
 
         var row = Written(cell).ShouldHaveSingleItem();
 
-        row.Count.ShouldBe(104);
+        row.Count.ShouldBe(106);
         (row["cell"], row["block"], row["attempt"], row["position"], row["round"], row["twin"], row["treatment"], row["kind"]).ShouldBe(("17", "3", "2", "4", "1", "1", "tls-request", "timed"));
         (row["start_ns"], row["end_ns"], row["seconds"]).ShouldBe(("3000000000", "4000000000", "1"));
         (row["interactions"], row["ok"], row["refused"], row["timeout"]).ShouldBe(("1000", "1000", "0", "0"));

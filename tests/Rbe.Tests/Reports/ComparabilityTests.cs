@@ -49,7 +49,7 @@ public sealed class ComparabilityTests
     [Fact]
     public void Another_version_of_the_method_is_an_obstacle()
     {
-        var comparison = RunComparison.Of([Run], [Run with { Method = 99 }], tolerancePercent: 2);
+        var comparison = GroupComparison.Of([Run], [Run with { Method = 99 }], tolerancePercent: 2);
 
         comparison.Obstacles.ShouldBe([$"different method: a cost of version {RunMethod.Version} is another number than one of version 99"]);
         comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
@@ -62,14 +62,14 @@ public sealed class ComparabilityTests
     {
         var other = Run with { Product = product ?? Run.Product, Method = method };
 
-        RunComparison.Of([other], [other], tolerancePercent: 2).Obstacles.ShouldBe([obstacle]);
-        RunComparison.OfBuilds(other, tolerancePercent: 2).Obstacles[0].ShouldBe(obstacle);
+        GroupComparison.Of([other], [other], tolerancePercent: 2).Obstacles.ShouldBe([obstacle]);
+        BuildComparison.Of(other, tolerancePercent: 2).Obstacles[0].ShouldBe(obstacle);
     }
 
     [Fact]
     public void Other_negotiated_parameters_of_the_same_software_are_an_obstacle()
     {
-        var comparison = RunComparison.Of([Run], [Grouped(Run, "x25519mlkem768")], tolerancePercent: 2);
+        var comparison = GroupComparison.Of([Run], [Grouped(Run, "x25519mlkem768")], tolerancePercent: 2);
 
         comparison.Outcome.ShouldBe(ComparisonOutcome.NotComparable);
         comparison.Obstacles.ShouldContain(
@@ -81,10 +81,10 @@ public sealed class ComparabilityTests
     {
         var other = Grouped(Run, "x25519mlkem768") with { Settings = ComparedRuns.Set(Run, "sut.openSsl", "3.5.1") };
 
-        var between = RunComparison.Of([Run], [other], tolerancePercent: 2);
+        var between = GroupComparison.Of([Run], [other], tolerancePercent: 2);
         between.Obstacles.ShouldBeEmpty();
         between.Differences.ShouldContain(difference => difference.StartsWith("tls-request negotiated 1.3 TLS_AES_256_GCM_SHA384 x25519 ", StringComparison.Ordinal));
-        RunComparison.Of([Run, Grouped(Run, "secp256r1")], [Run], tolerancePercent: 2).Obstacles
+        GroupComparison.Of([Run, Grouped(Run, "secp256r1")], [Run], tolerancePercent: 2).Obstacles
             .ShouldContain(obstacle => obstacle.StartsWith("different software or configuration among the runs before: tls-session negotiated ", StringComparison.Ordinal));
     }
 
@@ -93,7 +93,7 @@ public sealed class ComparabilityTests
     {
         var other = Grouped(Run, "x25519mlkem768") with { Settings = ComparedRuns.Set(Run, "postgres.version", "99") };
 
-        RunComparison.Of([Run], [other], tolerancePercent: 2).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+        GroupComparison.Of([Run], [other], tolerancePercent: 2).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
     }
 
     [Fact]
@@ -117,5 +117,5 @@ public sealed class ComparabilityTests
     };
 
     private static RunComparison Compare(MachineDescription other) =>
-        RunComparison.Of([Run with { Machine = Host }], [Run with { Machine = other }], tolerancePercent: 2);
+        GroupComparison.Of([Run with { Machine = Host }], [Run with { Machine = other }], tolerancePercent: 2);
 }

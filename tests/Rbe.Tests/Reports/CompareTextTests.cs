@@ -29,7 +29,7 @@ public sealed class CompareTextTests
     {
         var text = Text(Same, "text");
 
-        text.ShouldContain("CPU µs sut, TLS ÷ plain  before   after change %");
+        text.ShouldContain("CPU µs sut, TLS ÷ plain:\ntreatment    before   after change %");
         text.ReplaceLineEndings(" ").ShouldContain("No regression of 2 % in the ratio of TLS to plain: that is excluded for every response.");
     }
 

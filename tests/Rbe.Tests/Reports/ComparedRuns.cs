@@ -34,9 +34,9 @@ internal static class ComparedRuns
         IReadOnlyList<RunResult> before, IReadOnlyList<RunResult> after, double tolerancePercent, IReadOnlyList<string>? responses = null)
     {
         if (before.Concat(after).Select(run => run.StartedAt).Distinct().Count() > 1)
-            return RunComparison.Of(before, after, tolerancePercent, responses);
+            return GroupComparison.Of(before, after, tolerancePercent, responses);
         static RunResult[] From(int minute, IReadOnlyList<RunResult> runs) => [.. runs.Select((run, i) => At(minute + (2 * i), run))];
-        return RunComparison.Of(From(0, before), From(1, after), tolerancePercent, responses);
+        return GroupComparison.Of(From(0, before), From(1, after), tolerancePercent, responses);
     }
 
     /// <summary>A run with another start.</summary>

@@ -30,6 +30,19 @@ public sealed class ComparisonsTests
     }
 
     [Fact]
+    public void Sessions_of_one_interaction_tell_no_cost_of_a_connection()
+    {
+        var comparisons = new Comparisons(new CountedCells(
+            from block in Enumerable.Range(1, 6)
+            from treatment in Treatment.All
+            select Cells.Of(block, treatment, CellKind.Cost, 1000 + block) with { Handshakes = new HandshakeCounts(1000, 0, 0, 1000, 0, 0, 0, 0) }));
+
+        var row = comparisons.CarryOver("tls", "plain-session", "tls-session", "plain-request", "tls-request").ShouldHaveSingleItem();
+        (row.Estimate, row.Blocks).ShouldBe((null, 0));
+        comparisons.Connection("tls-session", "tls-request").Estimate.ShouldBeNull();
+    }
+
+    [Fact]
     public void The_share_is_that_of_the_TLS_treatments_cost()
     {
         var share = Pair("plain-session", "tls-session", blocks: 6).Single(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut);

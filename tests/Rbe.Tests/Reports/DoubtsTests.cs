@@ -4,6 +4,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Reports;
@@ -15,6 +16,14 @@ public sealed class DoubtsTests
 
     [Fact]
     public void A_steady_run_has_no_doubts() => Doubts(cell => cell).ShouldBeEmpty();
+
+    [Fact]
+    public void A_study_that_was_interrupted_in_its_warm_up_has_results_without_treatments()
+    {
+        var run = new RunRecorder(RunOutline.Of([], blocks: 12, precision: null)).Results([], Context("no limit") with { Interrupted = true });
+
+        (run.Status, run.Treatments.Count, run.Doubts.Count).ShouldBe(("interrupted", 0, 0));
+    }
 
     [Fact]
     public void The_load_of_other_processes_is_a_doubt_from_a_tenth_of_a_processor_on()
@@ -152,6 +161,17 @@ public sealed class DoubtsTests
         Doubts(cell => cell with { DriverUtilisation = cell.Kind == CellKind.Timed ? 0.8 : null }).ShouldBeEmpty();
         Doubts(cell => cell with { DriverUtilisation = cell.Kind == CellKind.Timed ? 0.97 : null }).ShouldBe(
             ["driver saturated: the processors beside the SUT's were 97 % busy, so throughput and response times are the testbed's"]);
+    }
+
+    [Fact]
+    public void A_driver_that_begins_sessions_late_is_a_doubt_about_response_times()
+    {
+        CellMeasurement Late(CellMeasurement cell, double p99) =>
+            cell.Kind == CellKind.Timed && cell.Treatment == "tls-session" ? cell with { StartDelay = new PercentileSummary(200, 0.3, 0.2, 0.5, p99, 2 * p99) } : cell;
+
+        Doubts(cell => Late(cell, 0.9)).ShouldBeEmpty();
+        Doubts(cell => Late(cell, 3.64)).ShouldBe(
+            ["driver late: in a cell of tls-session, one session in a hundred began 3.6 ms or more after its arrival, which its response time contains"]);
     }
 
     [Fact]

@@ -30,7 +30,7 @@ public sealed class RecordsCsvTests : IDisposable
     private static RecordFile Records => new(
         [
             new() { Eb = 2, Session = 3, Connection = -1, Service = 2, Outcome = Outcome.Transport, Start = 10, Intended = 9, Total = 5 },
-            new() { Eb = 2, Session = 4, Connection = 0, Service = 6, Outcome = Outcome.Ok, InWindow = 1, Opened = 1, BytesSent = 7, BytesReceived = 8, Order = 31 },
+            new() { Eb = 2, Session = 4, Connection = 0, Service = 6, Outcome = Outcome.Ok, InWindow = 1, Opened = 1, BytesSent = 7, BytesReceived = 8, Order = 31, OrderCents = 1234 },
         ],
         [
             new() { Eb = 2, Session = 4, Negotiated = 0, Resumed = 0, WireSent = 70, WireReceived = 80, Closed = 99 },
@@ -47,9 +47,9 @@ public sealed class RecordsCsvTests : IDisposable
         new RecordsCsv(results.FullPath, "run1").Append(Plan(cell: 5), Result, Records);
 
         var interactions = Read(results.PathOf("interactions.csv.gz"));
-        interactions[0].ShouldBe("run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received,order".Split(','));
-        interactions[1].ShouldBe("run1,1,2,5,tls-session,timed,0,2,3,-1,CreateOrder,transport,0,0,10,9,0,0,0,5,0,0,0".Split(','));
-        interactions[2].ShouldBe("run1,1,2,5,tls-session,timed,0,2,4,0,ChangeItem,ok,1,1,0,0,0,0,0,0,7,8,31".Split(','));
+        interactions[0].ShouldBe("run,block,attempt,cell,treatment,kind,worker,eb,session,connection,service,outcome,in_window,opened,start_ns,intended_ns,connect_ns,handshake_ns,first_byte_ns,total_ns,bytes_sent,bytes_received,order,order_cents".Split(','));
+        interactions[1].ShouldBe("run1,1,2,5,tls-session,timed,0,2,3,-1,CreateOrder,transport,0,0,10,9,0,0,0,5,0,0,0,0".Split(','));
+        interactions[2].ShouldBe("run1,1,2,5,tls-session,timed,0,2,4,0,ChangeItem,ok,1,1,0,0,0,0,0,0,7,8,31,1234".Split(','));
         interactions.Count.ShouldBe(3);
 
         var connections = Read(results.PathOf("connections.csv.gz"));

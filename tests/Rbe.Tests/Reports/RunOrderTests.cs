@@ -53,7 +53,7 @@ public sealed class RunOrderTests
     {
         RunResult[] runs = [Run(1300, 1000), Run(1301, 1000), Run(1299, 1000)];
 
-        RunComparison.Of(runs, runs, Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
+        GroupComparison.Of(runs, runs, Tolerance).Outcome.ShouldBe(ComparisonOutcome.Inconclusive);
     }
 
     private static RunComparison Ordered(string order, double change, double drift = 0)
@@ -63,6 +63,6 @@ public sealed class RunOrderTests
             .. order.Index().Where(run => run.Item == name).Select(run =>
                 At(run.Index, Run((1300 + Math.Sin(run.Index)) * (1 + (drift * run.Index)) * (name == 'A' ? change : 1), 1000))),
         ];
-        return RunComparison.Of(Group('B'), Group('A'), Tolerance);
+        return GroupComparison.Of(Group('B'), Group('A'), Tolerance);
     }
 }

@@ -1,5 +1,6 @@
 using TlsToll.Reports.Text;
 using TlsToll.Results.Attributions;
+using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 
@@ -54,6 +55,34 @@ public sealed class RunTableTests
         text.ShouldContain("front µs");
         text.Split('\n').ShouldAllBe(line => line.Length <= 80);
         text.Split('\n').Count(line => line.Contains(" 321 ", StringComparison.Ordinal)).ShouldBe(1);
+    }
+
+    [Fact]
+    public void A_run_that_was_interrupted_before_its_own_answer_keeps_that_of_the_warm_up()
+    {
+        const string Provisional = ProvisionalAnswer.WarmUp + ": session 6.1 % [2.0, 10.2]";
+        var early = Runs.Known with { Comparisons = [], Answers = [], Remarks = [Provisional] };
+
+        RunNotes.Of(early).ShouldContain($"Provisional, {Provisional}.");
+        RunNotes.Of(Runs.Known with { Remarks = [Provisional] }).ShouldNotContain($"Provisional, {Provisional}.");
+    }
+
+    [Fact]
+    public void What_failed_is_said_with_its_commonest_reasons()
+    {
+        var run = Runs.Known with
+        {
+            Treatments = [.. Runs.Known.Treatments.Select(t => t with
+            {
+                ErrorReasons = new Dictionary<string, long>(StringComparer.Ordinal)
+                {
+                    ["a"] = 1, ["OrderStatus: Connection reset by peer"] = 3, ["b"] = 1, ["CreateOrder: no response in time"] = 7,
+                },
+            })],
+        };
+
+        RunNotes.Of(run).Where(note => note.StartsWith("FAILED", StringComparison.Ordinal)).ShouldBe(
+            ["FAILED: 12 of 1000 interactions of tls-request: 7 × CreateOrder: no response in time; 3 × OrderStatus: Connection reset by peer; 1 × a; …"]);
     }
 
     [Fact]
@@ -145,6 +174,7 @@ public sealed class RunTableTests
 
         Note: warm-up took 15 s
         INVALID: only 5 of 6 blocks were measured
+        FAILED: 12 of 1000 interactions of tls-request
 
         One connection per business session: TLS costs 7.3 % ± 1.0 of the SUT's CPU per
         interaction.

@@ -99,7 +99,7 @@ public sealed class TwinChangeTests
         }
 
         int[] runs = [0, 1, 2];
-        return RunComparison.Of(
+        return GroupComparison.Of(
             [.. runs.Select(run => Of(2 * run, 1, 1, 1, 1, 1))],
             [.. runs.Select(run => Of((2 * run) + 1, tls, plain, spin, load, sips ?? 1))],
             Tolerance, sips is null ? null : ["sips"]);

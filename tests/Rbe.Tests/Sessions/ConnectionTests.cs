@@ -106,6 +106,7 @@ public sealed class ConnectionTests : IDisposable
         ended.Outcomes.ShouldBe([Outcome.Transport]);
         ended.Result.ErrorReasons.Keys.ShouldHaveSingleItem().ShouldContain("was refused");
         (ended.Result.Connections, ended.Records.Connections.Length, ended.Records.Connections[0].Negotiated).ShouldBe((1, 1, -1));
+        ended.Records.Connections[0].Connect.ShouldBeGreaterThan(0, "the connection was open before the handshake failed");
     }
 
     [Theory]

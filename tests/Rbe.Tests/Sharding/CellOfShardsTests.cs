@@ -68,6 +68,19 @@ public sealed class CellOfShardsTests
         (whole.CpuNanoseconds.Rbe, whole.SteadyFrom, whole.Disturbed).ShouldBe((null, null, "shard 0: a pause"));
     }
 
+    [Fact]
+    public void Percentiles_of_one_shard_are_not_shown_as_those_of_all()
+    {
+        var (early, late) = (Percentiles.Summarise([0.1, 0.2])!, Percentiles.Summarise([0.1, 3])!);
+        var shard = Shard(sessions: 25, rbe: 7) with { Openings = new OpeningTimes(early, Handshake: null, early), StartDelay = early };
+
+        var whole = CellOfShards.Of([shard, Shard(sessions: 15, rbe: 7) with { StartDelay = late }], Times);
+
+        whole.Openings.ShouldBeNull();
+        whole.StartDelay.ShouldBe(late);
+        CellOfShards.Of([shard, Shard(sessions: 15, rbe: 7)], Times).StartDelay.ShouldBeNull();
+    }
+
     // The SUT counts the connections of all shards, in each of them.
     private static CellMeasurement Shard(long sessions, double rbe)
     {

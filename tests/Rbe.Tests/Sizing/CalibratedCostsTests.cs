@@ -13,7 +13,9 @@ public sealed class CalibratedCostsTests
     private const double Request = 40, Connection = 90, RecordOfRequest = 9, RecordNext = 5, PerByte = 0.0003;
     private const double RequestBytes = 61, HeaderBytes = 150;
 
-    private static readonly SizePlan Plan = SizePlan.Of(SizePlan.Wanted(SizePlan.Reference), new Dictionary<TlsChoice, Unavailability>());
+    private const double FrontHandshake = -120, FrontResumed = -40, FrontRequest = 35, FrontRecord = 3;
+
+    private static readonly SizePlan Plan = SizePlan.Of(SizePlan.Wanted(SizePlan.Reference), new Dictionary<TlsChoice, Unavailability>()) with { Fronts = ["nginx"] };
 
     [Fact]
     public void Costs_of_handshakes_are_found()
@@ -41,6 +43,18 @@ public sealed class CalibratedCostsTests
             records[cipher.Name].Next.Estimate.ShouldBe(RecordNext, 0.01, cipher.Name);
             records[cipher.Name].PerByteWritten.Estimate.ShouldBe(PerByte, 1e-9);
         }
+    }
+
+    [Fact]
+    public void Costs_of_a_program_in_front_are_found()
+    {
+        var front = CalibratedCosts.Fronts(Plan, Rounds()).ShouldHaveSingleItem();
+
+        front.Key.ShouldBe("nginx");
+        front.Value.Full.Estimate.ShouldBe(FrontHandshake, 0.01);
+        front.Value.Resumed.ShouldNotBeNull().Estimate.ShouldBe(FrontResumed, 0.01);
+        front.Value.Request.Estimate.ShouldBe(FrontRequest, 0.02);
+        front.Value.Next.Estimate.ShouldBe(FrontRecord, 0.01);
     }
 
     [Fact]
@@ -81,6 +95,8 @@ public sealed class CalibratedCostsTests
             var resumed = (double)cell.ResumedHandshakes / cell.Requests;
             micros += (full * FullOf(tls)) + (resumed * ResumedOf(tls))
                 + RecordOfRequest + ((TrafficShape.Records(response) - 1) * RecordNext) + (PerByte * response) + (PerByte * RequestBytes);
+            if (cell.Front is not null)
+                micros += (full * FrontHandshake) + (resumed * FrontResumed) + FrontRequest + ((TrafficShape.Records(response) - 1) * FrontRecord);
         }
 
         return new SizeReading(speed * micros, RequestBytes + response);

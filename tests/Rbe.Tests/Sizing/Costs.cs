@@ -28,6 +28,7 @@ internal static class Costs
         Resumed = Of((X25519, 200), ("TLS 1.3, p256", 300), ("TLS 1.2, x25519", 80)),
         Records = new[] { ("aes-256-gcm", 0.001), ("aes-128-gcm", 0.0005), ("chacha20-poly1305", 0.002) }.ToDictionary(
             c => c.Item1, c => new RecordCost(About(4), About(6), About(c.Item2), About(0.002)), StringComparer.Ordinal),
+        Fronts = new Dictionary<string, FrontCost>(StringComparer.Ordinal) { ["nginx"] = new(About(-100), About(-20), About(30), About(2)) },
         Missing = new Dictionary<string, string>(StringComparer.Ordinal) { ["TLS 1.3, x25519mlkem768"] = "this OpenSSL has no such group" },
     };
 

@@ -5,6 +5,7 @@ using TlsToll.Rbe.Tests.Recorded;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
+using TlsToll.Results.Summaries;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Sizing;
@@ -56,6 +57,52 @@ public sealed class ScaledCostsTests
     }
 
     [Fact]
+    public void A_run_with_several_ends_of_TLS_tells_what_each_costs_more_by_connection_and_by_request()
+    {
+        var anchor = RunAnchor.Read(WithNginx(Run, connection: 200, request: 150), "none", preferred: null);
+
+        (anchor.Treatment, anchor.Front).ShouldBe(("tls-session", null));
+        var front = anchor.Fronts.ShouldHaveSingleItem();
+        front.Key.ShouldBe("nginx");
+        (front.Value.Full.Estimate, front.Value.Request.Estimate).ShouldSatisfyAllConditions(c => c.Item1.ShouldBe(200, 1e-6), c => c.Item2.ShouldBe(150, 1e-6));
+        front.Value.Resumed.ShouldBeNull();
+
+        var costs = new ScaledCosts(anchor, InMemory).Of(Plan, Costs.Known);
+        var load = new SizedLoad(1e6, 4, anchor.Traffic.RequestBytes, anchor.Traffic.ResponseBytes, 0, anchor.Tls);
+        (SizingModel.Cores(costs, load with { Front = "nginx" }).Estimate - SizingModel.Cores(costs, load).Estimate).ShouldBe((200 / 4.0) + 150, 1e-6);
+        SizingModel.Lacks(costs, load with { Front = "haproxy" }).ShouldBe("haproxy is not in these results: measure it by run --terminate, or with your service by measure, and size it by --from");
+    }
+
+    [Fact]
+    public void What_nginx_costs_more_in_a_run_is_what_its_cells_differ_by()
+    {
+        var run = RecordedRun.Read("terminations");
+        var anchor = RunAnchor.Read(run, "none", preferred: null);
+
+        anchor.Treatment.ShouldBe("tls-session-sut");
+        var nginx = anchor.Fronts["nginx"];
+        Difference("tls-request").ShouldBe(nginx.Full.Estimate + nginx.Request.Estimate, 1e-6);
+        Difference("tls-session").ShouldBe((nginx.Full.Estimate / anchor.Traffic.PerConnection) + nginx.Request.Estimate, 1e-6);
+        // There, a connection cost less with nginx, and passing a request on cost more.
+        (nginx.Full.Estimate, nginx.Request.Estimate).ShouldSatisfyAllConditions(c => c.Item1.ShouldBeNegative(), c => c.Item2.ShouldBePositive());
+
+        double Difference(string treatment) => Micros(treatment + "-nginx") - Micros(treatment + "-sut");
+        double Micros(string treatment) => new MetricValues(run).PerBlock(treatment, CellKindName.Cost, cell => cell.CpuMicrosPerInteraction[Tier.Sut.Slug]).Average();
+    }
+
+    // In a study, the treatments of the first level lack it.
+    [Fact]
+    public void What_ended_TLS_is_the_level_or_the_first_of_the_setting()
+    {
+        var run = Run with { Settings = new Dictionary<string, string>(Run.Settings, StringComparer.Ordinal) { ["terminate"] = "haproxy,sut" } };
+
+        var anchor = RunAnchor.Read(run, "none", preferred: null);
+
+        (anchor.Front, anchor.Fronts.Count).ShouldBe(("haproxy", 0));
+        RunAnchor.Read(Run, "none", preferred: null).Front.ShouldBeNull();
+    }
+
+    [Fact]
     public void A_run_without_connections_of_both_lengths_is_refused() =>
         Should.Throw<InvalidDataException>(() => RunAnchor.Read(Run with { Comparisons = [] }, "here", preferred: null))
             .Message.ShouldStartWith("The run in here has no cost of a TLS connection with a full handshake:");
@@ -69,6 +116,36 @@ public sealed class ScaledCostsTests
     public void A_run_with_failed_interactions_is_refused() =>
         Should.Throw<InvalidDataException>(() => RunAnchor.Read(Run with { Treatments = [.. Run.Treatments.Select(t => t with { Errors = 12 })] }, "here", preferred: null))
             .Message.ShouldBe($"In the run in here, 12 interactions of {Run.Treatments[0].Name} failed, and one that fails costs less than one that succeeds.");
+
+    // The same run again, as if nginx had ended TLS for so many microseconds more.
+    private static RunResult WithNginx(RunResult run, double connection, double request)
+    {
+        var session = run.Treatments.Single(t => t.Name == "tls-session");
+        double More(string treatment) => request + (treatment.EndsWith("request", StringComparison.Ordinal) ? connection : connection * session.Connections / session.Interactions);
+        return run with
+        {
+            Treatments = [.. run.Treatments.Select(t => At(t, "sut")), .. run.Treatments.Select(t => At(t with { Name = t.Name + ",nginx" }, "nginx"))],
+            Blocks =
+            [
+                .. run.Blocks.Select(block => block with
+                {
+                    Cells =
+                    [
+                        .. block.Cells,
+                        .. block.Cells.Select(cell => cell with
+                        {
+                            Treatment = cell.Treatment + ",nginx",
+                            CpuMicrosPerInteraction = cell.CpuMicrosPerInteraction.ToDictionary(
+                                cpu => cpu.Key, cpu => cpu.Value + (cpu.Key == Tier.Sut.Slug ? More(cell.Treatment) : 0), StringComparer.Ordinal),
+                        }),
+                    ],
+                }),
+            ],
+        };
+
+        static TreatmentResult At(TreatmentResult treatment, string end) =>
+            treatment with { Factors = new Dictionary<string, string>(treatment.Factors, StringComparer.Ordinal) { ["terminate"] = end } };
+    }
 
     private static Calibrated InMemory(TlsChoice choice)
     {

@@ -16,7 +16,7 @@ public sealed class SizingAlternativesTests
         result.Rows.ShouldAllBe(row => Math.Abs((row.OfNow * now.Cores.Estimate) - row.Cores.Estimate) < 1e-12);
         result.Rows.ShouldAllBe(row => row.PerMonth == null);
         result.Rows.Select(row => row.Change).ShouldBe(
-            ["now", "--key ecdsa-p256", "--suite aes-128-gcm", "--suite chacha20-poly1305", "--group p256", "--tls-version 1.2", "--resumed 0.9", "--per-connection 1", "--per-connection 100", "--per-connection 1000"],
+            ["now", "--key ecdsa-p256", "--suite aes-128-gcm", "--suite chacha20-poly1305", "--group p256", "--tls-version 1.2", "--resumed 0.9", "--terminate nginx", "--per-connection 1", "--per-connection 100", "--per-connection 1000"],
             ignoreOrder: true);
     }
 
@@ -27,6 +27,7 @@ public sealed class SizingAlternativesTests
 
         result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--group x25519mlkem768", "this OpenSSL has no such group"));
         result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--key rsa-4096", "rsa-4096 was not measured"));
+        result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--terminate haproxy", "haproxy was not measured"));
         (result.RestCores, result.Idle).ShouldBe((null, null));
     }
 

@@ -32,6 +32,23 @@ public sealed class SizingModelTests
     }
 
     [Fact]
+    public void A_program_in_front_costs_more_or_less_by_connection_request_and_record()
+    {
+        var behind = Costs.Load with { Front = "nginx" };
+
+        SizingModel.Micros(Costs.Known, behind).Estimate.ShouldBe(Micros - 10 + 30 + 2, 1e-9);
+        SizingModel.Micros(Costs.Known, behind with { ResumedShare = 1 }).Estimate.ShouldBe(Micros - 60 + 20 - 2 + 30 + 2, 1e-9);
+        // What was measured with a program in front has it already.
+        SizingModel.Micros(Costs.Known with { Front = "nginx", Fronts = new Dictionary<string, FrontCost>(StringComparer.Ordinal) }, behind).Estimate.ShouldBe(Micros, 1e-9);
+        SizingModel.Lacks(Costs.Known, Costs.Load with { Front = "haproxy" }).ShouldBe("haproxy was not measured");
+        SizingModel.Lacks(Costs.Known with { Front = "nginx" }, Costs.Load).ShouldBe("sut was not measured");
+        var fullAlone = Costs.Known with { Fronts = Costs.Known.Fronts.ToDictionary(f => f.Key, f => f.Value with { Resumed = null }, StringComparer.Ordinal) };
+        SizingModel.Micros(fullAlone, behind).Estimate.ShouldBe(Micros - 10 + 30 + 2, 1e-9);
+        SizingModel.Lacks(fullAlone, behind with { ResumedShare = 0.5 }).ShouldBe("resumed handshakes with nginx were not measured");
+        SizingModel.Lacks(Costs.Known, Costs.WithGroup("x448") with { Front = "nginx" }).ShouldBe("TLS 1.3, x448 was not measured");
+    }
+
+    [Fact]
     public void The_model_is_that_of_predict()
     {
         var cost = new ServerCost(Handshake: 600, WriteFixed: 4, WriteNext: 6, WritePerByte: 0.001, ReadFixed: 0, ReadPerByte: 0.002);
@@ -57,7 +74,7 @@ public sealed class SizingModelTests
     [Fact]
     public void The_interval_is_exact_if_all_errors_move_together_and_wide_enough_if_they_do_not()
     {
-        var load = Costs.WithGroup("p256") with { ResumedShare = 0.5 };
+        var load = Costs.WithGroup("p256") with { ResumedShare = 0.5, Front = "nginx" };
         var interval = SizingModel.Micros(Costs.Known, load);
         var random = new Random(7);
         var (together, apart) = (new double[Draws], new double[Draws]);
@@ -106,6 +123,8 @@ public sealed class SizingModelTests
             Full = All(Costs.Known.Full),
             FullExtra = All(Costs.Known.FullExtra),
             Resumed = All(Costs.Known.Resumed),
+            Fronts = Costs.Known.Fronts.ToDictionary(
+                f => f.Key, f => new FrontCost(Scattered(f.Value.Full), Scattered(f.Value.Resumed!), Scattered(f.Value.Request), Scattered(f.Value.Next)), StringComparer.Ordinal),
             Records = Costs.Known.Records.ToDictionary(
                 r => r.Key,
                 r => new RecordCost(Scattered(r.Value.Fixed), Scattered(r.Value.Next), Scattered(r.Value.PerByteWritten), Scattered(r.Value.PerByteRead)),

@@ -1,4 +1,5 @@
 using TlsToll.Contracts;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Claims;
@@ -15,7 +16,7 @@ public sealed class GarciaTests
     private static readonly StudyDesign Literal = StudyFixture.Design("garcia2007-literal", quick: false);
 
     // What only the paper's own load on a server of the paper's speed tells, and only loads in the paper's order.
-    private static readonly string[] OfTheOperatingPoint = ["sips", "valley", "other-resources"];
+    private static readonly string[] OfTheOperatingPoint = ["sips", "valley", "other-resources", "first-limit", "others-idle"];
 
     [Fact]
     public void A_server_like_the_papers_confirms_the_paper()
@@ -56,6 +57,52 @@ public sealed class GarciaTests
         var finding = GarciaEvaluator.Evaluate(data, StudyFixture.Empty).Findings.Single(f => f.Id == "other-resources");
 
         finding.Verdict.ShouldBe(FindingVerdict.Contradicted, finding.Ours);
+    }
+
+    [Fact]
+    public void Other_machines_that_saturate_first_contradict_that_they_are_no_bottleneck_only_with_the_papers_own_load()
+    {
+        static CellMeasurement Busy(CellMeasurement cell) => cell with { DriverUtilisation = 0.97 };
+
+        var (slow, modern) = (Changed(Literal, Busy), Changed(Full, Busy));
+
+        slow["first-limit"].Verdict.ShouldBe(FindingVerdict.Contradicted, slow["first-limit"].Ours);
+        // The SUT isn't the first at its limit, so that this is not the paper's operating point.
+        slow["others-idle"].Verdict.ShouldBe(FindingVerdict.NotTested);
+        foreach (var id in new[] { "first-limit", "others-idle" })
+        {
+            modern[id].Verdict.ShouldBe(FindingVerdict.NotTested, id);
+            modern[id].Ours.ShouldStartWith("Driver, vendors and database share processors here");
+        }
+    }
+
+    [Fact]
+    public void Without_images_from_the_disk_the_valley_is_not_tested()
+    {
+        var findings = Changed(Literal, cell => cell with { Resources = cell.Resources with { DiskReadBytes = cell.Resources.DiskReadBytes with { Sut = 0 } } });
+
+        findings["valley"].Verdict.ShouldBe(FindingVerdict.NotTested);
+        findings["valley"].Ours.ShouldContain("read no image from the disk");
+    }
+
+    [Fact]
+    public void Without_saturation_nothing_converges_and_that_is_not_tested()
+    {
+        var findings = Changed(Full, cell => cell with { SutUtilisation = 0.3 });
+
+        findings["convergence"].Verdict.ShouldBe(FindingVerdict.NotTested);
+        // Nothing is saturated at any load, so that all of them count.
+        findings["throughput-without"].Verdict.ShouldBe(FindingVerdict.Confirmed, findings["throughput-without"].Ours);
+    }
+
+    [Fact]
+    public void TLS_per_request_that_raises_the_throughput_contradicts_that_it_is_higher_without_TLS()
+    {
+        var findings = Findings(
+            (levels, block) => Sips(levels) * (levels["treatment"] == "tls-request" ? 1.25 : 1) * StudyFixture.Noise(levels, block, 0.002),
+            (levels, block) => P90(levels) * StudyFixture.Noise(levels, block + 60, 0.002)).ToDictionary(f => f.Id);
+
+        findings["throughput-without"].Verdict.ShouldBe(FindingVerdict.Contradicted, findings["throughput-without"].Ours);
     }
 
     [Fact]
@@ -198,10 +245,17 @@ public sealed class GarciaTests
         Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90) =>
         Judged(Full, sips, p90).Findings;
 
+    private static Dictionary<string, Finding> Changed(StudyDesign design, Func<CellMeasurement, CellMeasurement> change)
+    {
+        var data = StudyFixture.Measured(
+            design, WithLoad((levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.002)),
+            WithLoad((levels, block) => P90(levels) * StudyFixture.Noise(levels, block + 60, 0.002)), change: change);
+        return GarciaEvaluator.Evaluate(data, StudyFixture.Empty).Findings.ToDictionary(f => f.Id);
+    }
+
     private static StudyResult LikeThePapers(StudyDesign design) => Judged(
         design,
-        // The suite against which the others are compared costs nothing more; with the paper's own load, there is no weaker one.
-        (levels, block) => Sips(levels, weaker: design == Literal ? "none" : Rc4) * StudyFixture.Noise(levels, block, 0.002),
+        (levels, block) => Sips(levels) * StudyFixture.Noise(levels, block, 0.002),
         (levels, block) => P90(levels) * StudyFixture.Noise(levels, block + 60, 0.002));
 
     private static StudyResult Judged(
@@ -221,7 +275,7 @@ public sealed class GarciaTests
         (levels, block) => levels.ContainsKey("ebs") ? value(levels, block) : 1;
 
     // Fig. 7, 10 and 12: a line up to some 30 EBs, then flat; TLS takes 7 % in the middle and nothing beyond, per request 15 % everywhere.
-    private static double Sips(IReadOnlyDictionary<string, string> levels, string weaker = Rc4)
+    private static double Sips(IReadOnlyDictionary<string, string> levels)
     {
         var ebs = StudyFixture.Ebs(levels);
         var sips = 2.0 * Math.Min(ebs, 31);
@@ -230,7 +284,7 @@ public sealed class GarciaTests
         if (levels["treatment"] == "tls-request")
             sips *= 0.85;
         sips *= levels["key"] == "rsa-1024" ? 1 : 0.97;
-        return sips * (levels["suite"] == Triple ? (ebs > 20 ? 0.82 : 0.98) : levels["suite"] == weaker ? 0.97 : 1);
+        return sips * (levels["suite"] == Triple ? (ebs > 20 ? 0.82 : 0.98) : 1);
     }
 
     // Fig. 6, 9 and 11: it grows with the load; Product Detail's valley is given to all four alike, and is small.

@@ -39,12 +39,16 @@ public sealed partial class PaperPageTests
     public void A_result_is_a_column_with_its_verdict()
     {
         var statements = PaperStatements.Read("gupta2004");
-        var tested = statements.All.First(s => s.NotTested is null);
+        var (tested, last) = (statements.All.First(s => s.NotTested is null), statements.All.Last(s => s.NotTested is null));
         var study = StudyFixture.Empty with
         {
             Study = "gupta2004",
             Rules = statements.Name,
-            Findings = [tested.Found(new Judged("1 | 2", FindingVerdict.Contradicted))],
+            Findings =
+            [
+                tested.Found(new Judged("1 | 2", FindingVerdict.Contradicted)),
+                last.Found(new Judged("3", FindingVerdict.Confirmed)) with { Rule = "an older rule" },
+            ],
             Reference = [.. ReferenceTable.Compare("gupta2004.csv", _ => new(31.26, 30.04, 1234.4, 3, 0.95)).Take(1)],
         };
 
@@ -53,7 +57,9 @@ public sealed partial class PaperPageTests
 
         text.ShouldStartWith("| where | the paper | gupta2004 --quick | verdict | gupta2004 | verdict |\n");
         tables[0].Single(row => row[1] == tested.Says)[2..].ShouldBe(["1 | 2", "*contradicted*", "1 | 2", "*contradicted*"]);
-        tables[0].First(row => row[1] == statements.All.Last(s => s.NotTested is null).Says)[2..].ShouldBe(["–", "not judged", "–", "not judged"]);
+        tables[0].First(row => row[1] == statements.All.First(s => s.NotTested is null && s != tested).Says)[2..].ShouldBe(["–", "not judged", "–", "not judged"]);
+        // What an older rule found is no verdict by the rule of today.
+        tables[0].First(row => row[1] == last.Says)[2..].ShouldBe(["–", "not judged", "–", "not judged"]);
         tables[1][0][3].ShouldBe("31.3 [30.0, 1,234] %");
         tables[1][1][3].ShouldBe("not measured");
         text.ShouldContain("`gupta2004`: 0 of 0 runs, valid, judged by studies/statements/gupta2004.yaml, version 0.");

@@ -14,8 +14,7 @@ public sealed class StudyDirectoryTests : IDisposable
     {
         var run = StudyFixture.Run(StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Runs[0], 123.25, 45.5);
 
-        StudyDirectory.Open(_path).Write(StudyFixture.State);
-        StudyDirectory.Open(_path).Write(run);
+        Begun().Write(run);
 
         var read = StudyDirectory.Open(_path).ReadRuns().ShouldHaveSingleItem();
         read.Number.ShouldBe(run.Number);
@@ -28,7 +27,7 @@ public sealed class StudyDirectoryTests : IDisposable
     [Fact]
     public void Half_a_run_is_no_run()
     {
-        var directory = StudyDirectory.Open(_path);
+        var directory = Begun();
         File.WriteAllText(Path.Combine(_path, "runs", "0001.json.part"), "{\"number\":1,");
 
         directory.ReadRuns().ShouldBeEmpty();
@@ -38,7 +37,7 @@ public sealed class StudyDirectoryTests : IDisposable
     public void Runs_come_in_the_order_of_measuring_the_voided_before_its_repetition()
     {
         var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Runs;
-        var directory = StudyDirectory.Open(_path);
+        var directory = Begun();
         directory.Write(StudyFixture.Run(plan[1], 1, 1) with { InteractionBytes = 300 });
         directory.Write(StudyFixture.Run(plan[0], 1, 1) with { InteractionBytes = 200 });
         directory.Write(StudyFixture.Run(plan[0], 1, 1) with { InteractionBytes = 100, Voided = true });
@@ -47,9 +46,20 @@ public sealed class StudyDirectoryTests : IDisposable
     }
 
     [Fact]
+    public void So_do_replays_which_have_no_records()
+    {
+        var plan = StudyPlan.Of(StudyFixture.Design("garcia2007", quick: true), StudyFixture.AsTheyAre()).Runs;
+        var directory = Begun();
+        foreach (var run in new[] { plan[2], plan[0], plan[1] })
+            directory.Write(StudyFixture.Run(run, 1, 1) with { InteractionBytes = 0, ConnectionBytes = 0 });
+
+        directory.ReadRuns().Select(r => r.Number).ShouldBe([1, 2, 3]);
+    }
+
+    [Fact]
     public void The_state_survives()
     {
-        var directory = StudyDirectory.Open(_path);
+        var directory = Begun();
         var state = StudyFixture.State with { Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"], Audited = [1], Inconsistencies = ["two"] };
 
         directory.Write(state);
@@ -70,5 +80,12 @@ public sealed class StudyDirectoryTests : IDisposable
         File.WriteAllText(Path.Combine(_path, "letter.txt"), "mine");
 
         Should.Throw<IOException>(() => StudyDirectory.Open(_path)).Message.ShouldContain("contains no study");
+    }
+
+    private StudyDirectory Begun()
+    {
+        var directory = StudyDirectory.Open(_path);
+        directory.Begin(StudyFixture.State, Repository.PathOf("studies", "garcia2007.yaml"));
+        return directory;
     }
 }

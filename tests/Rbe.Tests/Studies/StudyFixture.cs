@@ -1,6 +1,7 @@
 using System.Globalization;
 using TlsToll.Contracts;
 using TlsToll.Rbe.Tests.Reports;
+using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -31,9 +32,10 @@ internal static class StudyFixture
     /// <param name="p90">Response time of all services by levels and block.</param>
     /// <param name="ofService">Factor of the response time by levels and service; null for 1.</param>
     /// <param name="bytesPerEb">Bytes a second over the network, per Active EB.</param>
+    /// <param name="change">Changes each cell; null for no change.</param>
     public static StudyData Measured(
         StudyDesign design, Func<IReadOnlyDictionary<string, string>, int, double> sips, Func<IReadOnlyDictionary<string, string>, int, double> p90,
-        Func<IReadOnlyDictionary<string, string>, ServiceName, double>? ofService = null, double bytesPerEb = 5000)
+        Func<IReadOnlyDictionary<string, string>, ServiceName, double>? ofService = null, double bytesPerEb = 5000, Func<CellMeasurement, CellMeasurement>? change = null)
     {
         var placement = AsTheyAre();
         var plan = StudyPlan.Of(design, placement);
@@ -41,7 +43,8 @@ internal static class StudyFixture
         return new StudyData(design, plan, placement, plan.Runs.Select(run =>
         {
             var full = Full(levels[run.Treatment.Name], run);
-            return Run(run, sips(full, run.Block), p90(full, run.Block), ofService is null ? null : service => ofService(full, service), bytesPerEb);
+            var finished = Run(run, sips(full, run.Block), p90(full, run.Block), ofService is null ? null : service => ofService(full, service), bytesPerEb);
+            return change is null ? finished : finished with { Cell = change(finished.Cell) };
         }));
     }
 
@@ -59,7 +62,13 @@ internal static class StudyFixture
             // Of a load, it grows until some 30 EBs; TLS takes a tenth more.
             DriverUtilisation = 0.1,
             // Of the network 1.6 % with 40 Active EBs, and of the memory a little more with each.
-            Resources = cell.Resources with { DiskBusySeconds = 0.01, LoopbackBytes = bytesPerEb * ebs, ResidentBytes = cell.Resources.ResidentBytes with { Sut = 250e6 + (1e5 * ebs) } },
+            Resources = cell.Resources with
+            {
+                DiskReadBytes = cell.Resources.DiskReadBytes with { Sut = 1e6 },
+                DiskBusySeconds = 0.01,
+                LoopbackBytes = bytesPerEb * ebs,
+                ResidentBytes = cell.Resources.ResidentBytes with { Sut = 250e6 + (1e5 * ebs) },
+            },
             SutUtilisation = Math.Min(1, (run.Treatment.Transport == Transport.Tls ? 0.55 : 0.5) * ebs / 17),
             ResponseMilliseconds = Enum.GetValues<ServiceName>().ToDictionary(s => s, s => Summary(p90 * (ofService?.Invoke(s) ?? 1))),
         }, run.Number, run.Number);

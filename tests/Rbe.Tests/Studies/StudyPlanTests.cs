@@ -149,4 +149,29 @@ public sealed class StudyPlanTests
         // 105 EBs on 1000 interactions per second: 105 ms each.
         placement.WindowOf(of["35"]).TotalSeconds.ShouldBe(12.6, 0.11);
     }
+
+    [Fact]
+    public void A_run_has_interactions_enough_for_a_percentile_of_the_rarest_service_that_is_shown()
+    {
+        var design = StudyFixture.Design("garcia2007-literal", quick: false);
+        var lowest = design.Distinct.First(c => c.Levels.GetValueOrDefault("ebs") == "1");
+        var curve = Placement.CurveOf(lowest);
+
+        // 15 of New Customer, which is 5 % of the mix. Static pages have no services.
+        var fewest = Placement.FewestInteractionsOf(design);
+        fewest.ShouldBe(300);
+        Placement.FewestInteractionsOf(StudyFixture.Design("coarfa2006", quick: false)).ShouldBe(0);
+
+        var placement = StudyFixture.AsTheyAre(sessions: 2) with
+        {
+            FewestInteractions = fewest,
+            Capacity = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 30 },
+            UnloadedSeconds = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 1 },
+            SessionLength = new Dictionary<string, double>(StringComparer.Ordinal) { [curve] = 50 },
+        };
+
+        // Two sessions of the single EB would be 100 interactions of a second each.
+        placement.InteractionsOf(lowest).ShouldBe(300);
+        placement.WindowOf(lowest).TotalSeconds.ShouldBe(300, 0.11);
+    }
 }

@@ -25,6 +25,7 @@ public sealed class StudyReaderTests
 
         study.Full.Blocks.ShouldBe(3);
         study.Full.CellSessions.ShouldBe(10);
+        study.Full.CellServices.ShouldBe(0);
         study.Quick.ShouldBe(study.Full);
         study.Load.ShouldBe(LoadScale.Literal);
         study.Experiments[0].Factors.Select(f => f.Name).ShouldBe(["ebs", "treatment"]);
@@ -135,9 +136,10 @@ public sealed class StudyReaderTests
     [Fact]
     public void The_short_form_changes_what_it_names_and_keeps_the_rest()
     {
-        var study = StudyReader.Read(Small + "\nsettings: {vendor-delay: 2000, key: rsa-1024}\nblocks: 5\nquick:\n  blocks: 2\n  ebs: [1]\n  settings: {vendor-delay: 100}", "s.yaml");
+        var study = StudyReader.Read(Small + "\nsettings: {vendor-delay: 2000, key: rsa-1024}\nblocks: 5\ncell-services: 15\nquick:\n  blocks: 2\n  ebs: [1]\n  settings: {vendor-delay: 100}", "s.yaml");
 
         study.Quick.Blocks.ShouldBe(2);
+        study.Quick.CellServices.ShouldBe(15);
         study.Quick.Ebs.ShouldBe(["1"]);
         study.Quick.Settings["vendor-delay"].ShouldBe("100");
         study.Quick.Settings["key"].ShouldBe("rsa-1024");

@@ -1,4 +1,5 @@
 using TlsToll.Results.Runs;
+using TlsToll.Studies.Reading;
 using TlsToll.Studies.Running;
 using TlsToll.Testbed;
 
@@ -23,6 +24,14 @@ public sealed class StudyStartTests : IDisposable
     }
 
     [Fact]
+    public void One_that_does_not_start_leaves_nothing()
+    {
+        StudyStart.Open(Request).State.Sittings.ShouldBe(1);
+
+        Directory.Exists(Request.Out).ShouldBeFalse();
+    }
+
+    [Fact]
     public void Another_version_or_method_does_not()
     {
         Begin(state => state with { Method = RunMethod.Version - 1 });
@@ -31,6 +40,19 @@ public sealed class StudyStartTests : IDisposable
         Begin(state => state with { Product = null, Method = 0 });
         Refused().ShouldContain($"were measured by an earlier version, and this program is {RunRecorder.Product}");
         Refused().ShouldEndWith("choose another directory with --out.");
+    }
+
+    [Fact]
+    public void The_command_that_repeats_it_has_its_flags_and_a_file_of_the_user_s_has_none()
+    {
+        var shipped = Request with
+        {
+            Path = StudyFiles.Find("garcia2007"), Blocks = 5, Settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["vendor-delay"] = "500", ["mix"] = "A=1, B=2" },
+        };
+
+        shipped.Repeat.ShouldBe("study garcia2007 --quick --blocks 5 --set 'mix=A=1, B=2' --set vendor-delay=500");
+        shipped.Options.ShouldBe("--quick --blocks 5 --set mix=A=1, B=2 --set vendor-delay=500");
+        (shipped with { Path = Repository.PathOf("studies", "garcia2007.yaml") }).Repeat.ShouldBeNull();
     }
 
     public void Dispose() => _directory.Delete(recursive: true);
@@ -42,6 +64,6 @@ public sealed class StudyStartTests : IDisposable
     {
         _begun++;
         var (directory, state, _) = StudyStart.Open(Request);
-        directory.Write(change(state));
+        StudyStart.Begin(directory, change(state), Request);
     }
 }

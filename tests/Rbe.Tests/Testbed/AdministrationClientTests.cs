@@ -1,5 +1,6 @@
 using System.Net;
 using Microsoft.AspNetCore.Http;
+using TlsToll.Testbed.Administration;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 
@@ -53,5 +54,15 @@ public sealed class AdministrationClientTests : IAsyncLifetime
 
         (await Should.ThrowAsync<HttpRequestException>(() => _tier.Client.CpuAsync(Stop))).Message
             .ShouldBe($"GET {_tier.Address}/cpu: status 503{separator}{new string('x', Math.Min(length, 300))}");
+    }
+
+    [Fact]
+    public async Task A_tier_that_never_answers_is_a_failure_and_no_interruption()
+    {
+        await using var silent = await StandInTier.StartAsync(context => Task.Delay(Timeout.Infinite, context.RequestAborted));
+        using var client = new AdministrationClient(new Uri(silent.Address), timeout: TimeSpan.FromMilliseconds(100));
+
+        (await Should.ThrowAsync<HttpRequestException>(() => client.CpuAsync(Stop))).Message.ShouldBe($"GET {silent.Address}/cpu: no response within 0.1 s.");
+        await Should.ThrowAsync<OperationCanceledException>(() => client.CpuAsync(new CancellationToken(canceled: true)));
     }
 }

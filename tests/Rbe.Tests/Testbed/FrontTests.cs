@@ -1,9 +1,12 @@
+using System.Globalization;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Fronts;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 
@@ -93,6 +96,28 @@ public sealed class FrontTests
     [InlineData("--resumption ticket")]
     [InlineData("--alpn http/1.1")]
     public void What_a_client_offers_and_the_key_are_as_with_the_SUT(string flags) => Parse("--terminate haproxy " + flags).Terminate.ShouldBe(["haproxy"]);
+
+    // A request that is passed on while the SUT closes the connection fails.
+    [Fact]
+    public async Task Idle_connections_to_the_SUT_are_closed_before_the_SUT_closes_them()
+    {
+        await using var run = new TestRun();
+        var launch = new FrontLaunch(
+            "front", new Uri("http://127.0.0.1:1"), new Uri("https://127.0.0.1:2"), CertificateStore.Create(run.Directory.PathOf("certs"), [KeyKind.EcdsaP256]),
+            [KeyKind.EcdsaP256], [], run.Directory, Supervisor: null!);
+        var closes = new KestrelServerLimits().KeepAliveTimeout.TotalSeconds;
+
+        var nginx = Seconds(NginxFront.Configuration(launch, 3, 4, 5), "    keepalive_timeout ");
+        var haproxy = Seconds(HaProxyFront.Configuration(launch, 3, 4, "socket"), "pool-purge-delay ");
+
+        nginx.Length.ShouldBe(2);
+        nginx.ShouldAllBe(seconds => seconds < closes);
+        haproxy.Length.ShouldBe(2);
+        haproxy.ShouldAllBe(seconds => 20 * seconds < closes, "each purge closes half of those that it does not need");
+    }
+
+    private static int[] Seconds(string configuration, string lead) =>
+        [.. configuration.Split(lead).Skip(1).Select(rest => int.Parse(rest[..rest.IndexOf('s', StringComparison.Ordinal)], CultureInfo.InvariantCulture))];
 
     private static string Names((Treatment Baseline, Treatment Treatment) pair) => $"{pair.Baseline.Name} {pair.Treatment.Name}";
 

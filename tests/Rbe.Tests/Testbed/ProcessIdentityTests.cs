@@ -43,6 +43,19 @@ public sealed class ProcessIdentityTests
         sleeper.Identity.StartTicks.ShouldBeGreaterThanOrEqualTo(ProcessIdentity.Of(Environment.ProcessId)!.Value.StartTicks);
     }
 
+    [Theory]
+    [InlineData("")]
+    [InlineData("12")]
+    [InlineData("12 ")]
+    [InlineData("-12 34")]
+    [InlineData("12 34 56")]
+    public void A_truncated_text_is_no_process(string text)
+    {
+        ProcessIdentity.TryParse(text).ShouldBeNull();
+
+        ProcessIdentity.TryParse(new ProcessIdentity(12, 34).ToString()).ShouldBe(new ProcessIdentity(12, 34));
+    }
+
     [Fact]
     public void Nobody_runs_under_a_pid_that_cannot_be() => ProcessIdentity.Of(int.MaxValue).ShouldBeNull();
 }

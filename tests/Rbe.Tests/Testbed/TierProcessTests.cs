@@ -27,6 +27,18 @@ public sealed class TierProcessTests
     }
 
     [Fact]
+    public async Task A_tier_can_be_disposed_again()
+    {
+        await using var run = new TestRun();
+        var tier = await StartAsync(run, Ready + "exec cat >/dev/null");
+
+        await tier.DisposeAsync();
+        await tier.DisposeAsync();
+
+        tier.Exited.IsCompleted.ShouldBeTrue();
+    }
+
+    [Fact]
     public async Task A_tier_gets_its_environment_and_the_mark_of_the_run()
     {
         await using var run = new TestRun();

@@ -53,6 +53,41 @@ public sealed class IdleWaitTests
     }
 
     [Fact]
+    public async Task One_that_gives_up_leaves_the_others_waiting()
+    {
+        var idle = new IdleWait(() => _state);
+        using var client = new CancellationTokenSource();
+        var (gone, stays) = (idle.WaitAsync(Long, client.Token), idle.WaitAsync(Long, Token));
+        await client.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => gone);
+
+        _state = new IdleState(0, 0);
+        idle.Report();
+
+        (await stays).ShouldBe(_state);
+    }
+
+    [Fact]
+    public async Task After_the_last_one_has_given_up_a_report_reads_nothing()
+    {
+        var reads = 0;
+        var idle = new IdleWait(() =>
+        {
+            reads++;
+            return _state;
+        });
+        using var client = new CancellationTokenSource();
+        var waiting = idle.WaitAsync(Long, client.Token);
+        await client.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => waiting);
+        var before = reads;
+
+        idle.Report();
+
+        reads.ShouldBe(before);
+    }
+
+    [Fact]
     public void Messages_that_wait_for_paused_consumers_are_not_in_progress()
     {
         new IdleState(0, 3, Paused: true).IsIdle.ShouldBeTrue();

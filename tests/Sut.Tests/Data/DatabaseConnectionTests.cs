@@ -39,12 +39,13 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
 
     // Connections opened together would otherwise be replaced together, in the middle of a long run.
     [Theory]
-    [InlineData("", 0, "-c plan_cache_mode=force_generic_plan")]
-    [InlineData(";Connection Lifetime=7;Options=-c work_mem=1MB", 7, "-c work_mem=1MB")]
+    [InlineData("", false, 0, "-c plan_cache_mode=force_generic_plan")]
+    [InlineData("", true, 0, "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off")]
+    [InlineData(";Connection Lifetime=7;Options=-c work_mem=1MB", true, 7, "-c work_mem=1MB")]
     public async Task Connections_are_not_replaced_by_age_and_keep_their_plans_unless_the_connection_string_says_otherwise(
-        string more, int lifetime, string options)
+        string more, bool ofServices, int lifetime, string options)
     {
-        await using var source = PostgresSource.Create(DatabaseEngines.Connect("Host=h;Database=d" + more));
+        await using var source = PostgresSource.Create(DatabaseEngines.Connect("Host=h;Database=d" + more), ofServices ? new DatabaseProcesses() : null);
         var effective = new Npgsql.NpgsqlConnectionStringBuilder(source.ConnectionString);
         (effective.ConnectionLifetime, effective.Options).ShouldBe((lifetime, options));
     }

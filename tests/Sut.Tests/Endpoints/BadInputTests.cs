@@ -51,6 +51,8 @@ public abstract class BadInputTests(EngineFront front)
         new("ChangeItem", r => r["cost"] = 0, "Cost"),
         new("ChangeItem", r => r["publicationDate"] = "2020-02-30", "PublicationDate"),
         new("ChangeItem", r => r["publicationDate"] = "1066-10-14", "PublicationDate"),
+        new("ChangeItem", r => r["publicationDate"] = "2020-02-29T00:00:00+02:00", "PublicationDate"),
+        new("ChangeItem", r => r["publicationDate"] = "2020-02-29+02:00", "PublicationDate"),
         new("ChangeItem", r => r["imageName"] = new string('i', 61), "ImageName"),
         new("ChangePaymentMethod", r => r["paymentMethod"] = "CC", "CreditInfo"),
         new("ChangePaymentMethod", r => r["purchaseOrderId"] = "", "PurchaseOrderId"),
@@ -61,6 +63,7 @@ public abstract class BadInputTests(EngineFront front)
         new("NewCustomer", r => r["contactEmail"] = "a", "ContactEmail"),
         new("NewCustomer", r => r["billingZip"] = new string('9', 11), "BillingZip"),
         new("NewCustomer", r => r["billingStreet2"] = "line\nbreak", "BillingStreet2"),
+        new("NewCustomer", r => r["billingCity"] = " ", "BillingCity"),
 
         // SQL in a text field that has a vocabulary or names a row; the others are in A_text_of_SQL_is_only_a_text.
         new("CreateOrder", r => r["shipType"] = Sql, "ShipType"),

@@ -50,6 +50,12 @@ public abstract class EngineFront(DatabaseServer server, SharedVendors vendors) 
     internal Task<SutProgram> StartAsync(string database, params string[] flags) =>
         SutProgram.StartAsync(database, vendors.Program.Plain, CertificateDirectory, server.ImageDirectory, flags);
 
+    /// <summary>A proxy in front of the database server.</summary>
+    internal CountingProxy Proxy() => new(server.Address);
+
+    /// <summary>The connection string of a database through a port of this machine.</summary>
+    internal string Through(string database, int port) => server.Through(database, port);
+
     /// <summary>One with images of its own.</summary>
     internal Task<SutProgram> StartWithImagesAsync(string images) =>
         SutProgram.StartAsync(Database, vendors.Program.Plain, CertificateDirectory, images);

@@ -118,6 +118,34 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         await sut.ShouldHaveLoggedNothingAsync();
     }
 
+    [Theory]
+    [InlineData(4 << 10, 0, 0, "200", "414")]
+    [InlineData(0, 64, 0, "200", "431")]
+    [InlineData(0, 0, 16 << 10, "200", "431")]
+    public async Task A_head_of_a_request_has_a_limit(int line, int headers, int bytes, string within, string beyond)
+    {
+        var sut = front.Client.BaseAddress!;
+
+        (await StatusAsync(more: 0)).ShouldBe(within);
+        (await StatusAsync(more: 1)).ShouldBe(beyond);
+
+        async Task<string> StatusAsync(int more)
+        {
+            var head = new StringBuilder("GET /health/live?");
+            // A whole line has its ending, too.
+            head.Append('a', Math.Max(0, line + more - head.Length - " HTTP/1.1\r\n".Length)).Append(" HTTP/1.1\r\nHost: s\r\n");
+            for (var i = 1; i < headers + more; i++)
+                head.Append("X: y\r\n");
+            if (bytes > 0)
+                head.Append("X: ").Append('y', bytes + more - "Host: s\r\nX: \r\n".Length).Append("\r\n");
+            using var client = new TcpClient();
+            await client.ConnectAsync(sut.Host, sut.Port, Token);
+            await client.GetStream().WriteAsync(Encoding.ASCII.GetBytes(head.Append("\r\n").ToString()), Token);
+            using var reader = new StreamReader(client.GetStream());
+            return (await reader.ReadLineAsync(Token))!.Split(' ')[1];
+        }
+    }
+
     // Behind a server that understood another length, what follows would be another client's request, or part of this one.
     [Theory]
     [MemberData(nameof(DoubtfulLengths))]

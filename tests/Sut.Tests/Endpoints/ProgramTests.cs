@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Endpoints;
 
@@ -211,6 +212,28 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
         error.Contains("contains this population already", StringComparison.Ordinal).ShouldBe(same);
         var (_, again, _) = await SutProgram.RunAsync(database, "audit", "--json");
         again.ShouldContain(same ? "\"customers\": 60" : "\"customers\": 61");
+    }
+
+    [Fact]
+    public async Task A_population_is_kept_if_the_connection_that_would_find_it_breaks()
+    {
+        var database = await front.DamagedAsync("update customer set c_discount = 1");
+        using var images = new TemporaryImages();
+        string[] flags = ["populate", "--if-needed", "--seed", "7", "--customers", "60", "--items", "80", "--images", images.Path];
+        await using var proxy = front.Proxy();
+        proxy.LoseAnswer(1);
+
+        var (code, output, error) = await SutProgram.RunAsync(front.Through(database, proxy.Port), flags);
+
+        (code, output).ShouldBe((1, ""));
+        error.ShouldStartWith("No table was changed. The database ");
+        error.Trim().Split('\n').Length.ShouldBe(1);
+
+        (code, _, error) = await SutProgram.RunAsync(front.Through(database, proxy.Port), flags);
+        code.ShouldBe(0, error);
+        error.ShouldContain("contains this population already");
+        await using var source = DatabaseServer.Open(database);
+        (await DatabaseServer.ReadAsync<long>(source, "select count(*) from customer where c_discount <> 1")).ShouldBe([0]);
     }
 
     [Fact]

@@ -150,16 +150,18 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
     {
         _violations.ShouldBeEmpty();
 
-        // Not each step is taken each time, but each failed at least once. A lease is renewed only if the work takes long.
-        var never = _absent.Select(fault => fault.Step.Text).Except(_failed.Select(fault => fault.Step.Text), StringComparer.Ordinal).Where(text => !IsRenewal(text));
-        never.ShouldBeEmpty();
-        _failed.Count.ShouldBeGreaterThan(_absent.Count(fault => !IsRenewal(fault.Step.Text)), string.Join('\n', _absent));
+        // Not each step is taken each time, but each failed at least once, unless the machine's speed decides whether it is taken.
+        var absent = _absent.Where(fault => !TellsOfSlowWork(fault.Step.Text)).ToList();
+        absent.Select(fault => fault.Step.Text).Except(_failed.Select(fault => fault.Step.Text), StringComparer.Ordinal).ShouldBeEmpty();
+        _failed.Count.ShouldBeGreaterThan(absent.Count, string.Join('\n', absent));
         (await DatabaseAudit.RunAsync(_rows, IsolationLevel.RepeatableRead, CancellationToken.None)).Ok.ShouldBeTrue();
     }
 
-    // By a procedure, or by a statement of its own.
-    private static bool IsRenewal(string step) =>
-        step.Contains("_renew(", StringComparison.Ordinal) || step.Contains("_leased_until = $3 where", StringComparison.Ordinal);
+    // Slow work renews its lease, by a procedure or by a statement of its own, and undoes what it did without one: a message is deleted in the
+    // transaction of its work.
+    private static bool TellsOfSlowWork(string step) =>
+        step.Contains("_renew(", StringComparison.Ordinal) || step.Contains("_leased_until = $3 where", StringComparison.Ordinal)
+        || step.StartsWith("ROLLBACK of delete from stock_queue", StringComparison.Ordinal);
 
     private async Task<CreateOrderRequest> RefusedAsync()
     {

@@ -157,6 +157,21 @@ public class RequestValidatorTests
         Should.NotThrow(() => Check(request));
     }
 
+    // Its day would depend on the server's zone. One in UTC does not.
+    [Theory]
+    [InlineData(DateTimeKind.Unspecified, true)]
+    [InlineData(DateTimeKind.Utc, true)]
+    [InlineData(DateTimeKind.Local, false)]
+    public void A_date_that_was_converted_to_the_servers_time_zone_is_refused(DateTimeKind kind, bool isValid)
+    {
+        var request = SoundRequests.ChangeItem();
+        request.PublicationDate = new DateTime(2020, 2, 29, 0, 0, 0, kind);
+        if (isValid)
+            Should.NotThrow(() => Check(request));
+        else
+            Refused(request).Reason.ShouldBe("PublicationDate: must have no offset from UTC.");
+    }
+
     [Fact]
     public void The_greatest_id_is_allowed()
     {
@@ -172,7 +187,7 @@ public class RequestValidatorTests
         texts.ShouldNotBeEmpty();
         foreach (var text in texts)
         {
-            foreach (var bad in new[] { new string('x', 301), "a\0b", "a\u0001", "a\nb", "a\u0085", "\uD800", "a\uDC00", "a\uFFFE", null })
+            foreach (var bad in new[] { new string('x', 301), "a\0b", "a\u0001", "a\nb", "a\u0085", "\uD800", "a\uDC00", "a\uFFFE", " ", "\u3000", null })
             {
                 var request = sound();
                 text.SetValue(request, bad);

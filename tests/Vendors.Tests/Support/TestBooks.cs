@@ -1,4 +1,5 @@
 using TlsToll.Contracts.Faults;
+using TlsToll.Contracts.Vendors;
 using TlsToll.Vendors.Behaviour;
 using TlsToll.Vendors.Ledger;
 

@@ -19,7 +19,7 @@ namespace TlsToll.Experiments.Controls.Peers;
 
 /// <summary>
 /// Compares the RBE with the drivers of other benchmarks: the same page, from the same server, over the same TLS, in a random order in every block. The server
-/// counts the connections and handshakes of each.
+/// counts the connections and handshakes of each, with what they negotiated.
 /// </summary>
 /// <param name="settings">Settings of the testbed.</param>
 /// <param name="testbed">The server and the RBE's worker.</param>
@@ -47,9 +47,22 @@ public sealed class PeerCost(
 
     private readonly ReplayProcesses _processes = testbed.Of(new Treatment(Transport.Tls, ConnectionScope.Session));
     private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
+    private readonly Dictionary<string, HashSet<PeerTls>> _negotiated = new(StringComparer.Ordinal);
 
     /// <summary>Length of the page in bytes.</summary>
     public static int PageBytes => Page.Bytes;
+
+    /// <summary>The parameters of a driver's TLS connections so far, as the server counts them; several if they differ.</summary>
+    /// <param name="driver">Name of the driver.</param>
+    public IReadOnlyCollection<PeerTls> NegotiatedBy(string driver) => _negotiated.TryGetValue(driver, out var negotiated) ? negotiated : [];
+
+    /// <summary>Returns in what the TLS of a driver differs from that of the RBE; null if both negotiated the same in all connections.</summary>
+    /// <param name="driver">What the driver negotiated.</param>
+    /// <param name="rbe">What the RBE negotiated.</param>
+    public static string? Difference(IReadOnlyCollection<PeerTls> driver, IReadOnlyCollection<PeerTls> rbe) =>
+        driver.Count == 1 && rbe.Count == 1 && driver.First() == rbe.First()
+            ? null
+            : $"other parameters: {Text(driver)}; those of the RBE: {Text(rbe)}";
 
     /// <summary>Measures a block.</summary>
     /// <param name="block">Number of the block; negative for warm-up.</param>
@@ -94,21 +107,37 @@ public sealed class PeerCost(
             var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
             if (await Drain.WaitAsync(_processes.SutAdmin, settings.Timeout, cancellation) is { } open)
                 throw new TestbedException($"{driver}: {open}");
-            if (OtherWork(load, done, before, await _processes.SutAdmin.CountersAsync(cancellation)) is not { } difference)
+            var after = await _processes.SutAdmin.CountersAsync(cancellation);
+            if (OtherWork(load, done, before, after) is not { } difference)
+            {
+                Remember(driver, before, after);
                 return new PeerCell(micros / done, done / seconds);
+            }
+
             if (attempt == Attempts)
                 throw new TestbedException($"{driver}: {difference} ({load.Work})");
         }
     }
 
+    private void Remember(string driver, TierCounters before, TierCounters after)
+    {
+        if (!_negotiated.TryGetValue(driver, out var negotiated))
+            _negotiated.Add(driver, negotiated = []);
+        negotiated.UnionWith(HandshakeDelta.Negotiated(before, after).Keys.Select(counter => new PeerTls(counter.Protocol, counter.Suite, counter.Group)));
+    }
+
+    private static string Text(IReadOnlyCollection<PeerTls> negotiated) => negotiated.Count == 0 ? "none" : string.Join(", ", negotiated);
+
     private async Task<(long Done, double Micros)> OursAsync(PeerLoad load, TlsClient client, CancellationToken cancellation)
     {
         var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"peer-{load.Requests}.csv"));
         if (!File.Exists(path))
-            TraceFile.Write(path, TraceOf(load));
+            TraceFile.Write(path, ReplayTraces.OfOnePage(StaticDocuments.Root + Page.Name, Page.Bytes, load.Requests, load.Connections));
         var request = new ReplayRequest
         {
             TracePath = path,
+            // What a timed cell of a replay records, too.
+            Timed = true,
             Seed = 1,
             Address = load.Url.Host,
             Port = load.Url.Port,
@@ -123,10 +152,6 @@ public sealed class PeerCost(
         var result = await testbed.Worker.ReplayAsync(request, cancellation);
         return (result.Outcomes[OutcomeName.Of(Outcome.Ok)], (_worker.ReadNanoseconds() - before) / 1000.0);
     }
-
-    // As many clients as connections. Each client sends a request when it has received the previous page.
-    private static Workload.Trace TraceOf(PeerLoad load) => new(
-        "page", [.. Enumerable.Range(0, load.Requests).Select(i => new TraceRequest(i % load.Connections, i, StaticDocuments.Root + Page.Name, Page.Bytes))]);
 
     private async Task<(long Done, double Micros)> TheirsAsync(PeerProgram program, IReadOnlyList<string> arguments, CancellationToken cancellation)
     {
@@ -148,6 +173,16 @@ public sealed class PeerCost(
                 $"{accepted} connections, {shaken.ServerFull} full and {shaken.ServerResumed} resumed handshakes, where {expected} connections were expected")
             : null;
     }
+}
+
+/// <summary>Parameters of a TLS connection, as the server counts them. Those of the certificate are the server's own.</summary>
+/// <param name="Protocol">Protocol version, such as <c>1.3</c>.</param>
+/// <param name="Suite">IANA name of the cipher suite.</param>
+/// <param name="Group">Group of the key agreement; null if unknown.</param>
+public sealed record PeerTls(string Protocol, string Suite, string? Group)
+{
+    /// <summary>The parameters in one line.</summary>
+    public override string ToString() => $"{Protocol} {Suite} {Group ?? "unknown"}";
 }
 
 /// <summary>What a driver did in a cell.</summary>

@@ -1,6 +1,6 @@
 namespace TlsToll.Sut.Data.Entities;
 
-/// <summary>Columns that the messages of both queues share.</summary>
+/// <summary>Columns that the messages of all queues share.</summary>
 internal abstract class QueueMessage
 {
     /// <summary>Globally unique, even across databases: vendors recognise repeats by it.</summary>

@@ -15,7 +15,15 @@ internal sealed class ContextAccess(IDbContextFactory<SutDb> contexts, Transient
     public async Task<TResult> OnceAsync<TState, TResult>(
         TState state, Func<SutDb, TState, CancellationToken, Task<TResult>> work, CancellationToken cancellationToken)
     {
-        await using var db = await contexts.CreateDbContextAsync(cancellationToken);
-        return await work(db, state, cancellationToken);
+        try
+        {
+            await using var db = await contexts.CreateDbContextAsync(cancellationToken);
+            return await work(db, state, cancellationToken);
+        }
+        catch (Exception e) when (cancellationToken.IsCancellationRequested && e is not OperationCanceledException)
+        {
+            // SqlClient reports a cancelled statement as an error of the database.
+            throw new OperationCanceledException(e.Message, e, cancellationToken);
+        }
     }
 }

@@ -8,7 +8,7 @@ namespace TlsToll.Sut.Data.EntityFramework;
 internal static class EfRegistration
 {
     /// <summary>
-    /// Registers pooled contexts and their stores. Each engine registers its own queues, because EF Core cannot express their statements.
+    /// Registers pooled contexts and their stores. The queues are registered elsewhere, because EF Core cannot express their statements.
     /// </summary>
     public static IServiceCollection AddEfStores(this IServiceCollection services) => services
         .AddPooledDbContextFactory<SutDb>((provider, options) => Configure(options, provider))

@@ -12,13 +12,20 @@ internal static class PostgresSource
     /// </summary>
     private const int DefaultPoolSize = 20;
 
+    // PostgreSQL would plan statements with a list anew each time, since it expects lists to be longer than they are. That costs more than any plan saves.
+    private const string Planning = "-c plan_cache_mode=force_generic_plan";
+
+    // The interactions find rows by keys and indexes. A connection plans a statement once; if its table is empty at that time, as the queues often are, the
+    // cheapest plan is to read all of it, for ever. What has no index is read through all the same, at a price so high that it would be compiled, too.
+    private const string ByKey = Planning + " -c enable_seqscan=off -c jit=off";
+
     /// <summary>Creates the pool without connecting. If the database is unreachable, the first command fails.</summary>
     /// <param name="connection">Connection settings.</param>
-    /// <param name="processes">Receives the process of each connection; null for none.</param>
+    /// <param name="processes">Receives the process of each of the services' connections; null for audit and population, which read whole tables.</param>
     /// <exception cref="DatabaseSetupException">The connection string is invalid.</exception>
     public static NpgsqlDataSource Create(DatabaseConnection connection, DatabaseProcesses? processes = null)
     {
-        var builder = new NpgsqlDataSourceBuilder(Complete(connection));
+        var builder = new NpgsqlDataSourceBuilder(Complete(connection, processes is null ? Planning : ByKey));
         if (connection.Tls is { } tls)
             builder.UseSslClientAuthenticationOptionsCallback(options => DatabaseTls.Configure(options, tls.Root, tls.Revoked, tls.Counters));
         if (processes is not null)
@@ -33,7 +40,7 @@ internal static class PostgresSource
         return builder.Build();
     }
 
-    private static string Complete(DatabaseConnection connection)
+    private static string Complete(DatabaseConnection connection, string options)
     {
         var settings = DatabaseSetupException.Parse(connection.ConnectionString, text => new NpgsqlConnectionStringBuilder(text));
         if (string.IsNullOrEmpty(settings.Host) || string.IsNullOrEmpty(settings.Database))
@@ -49,9 +56,8 @@ internal static class PostgresSource
         if (!settings.ShouldSerialize("Connection Lifetime"))
             settings.ConnectionLifetime = 0;
 
-        // PostgreSQL would plan statements with a list anew each time, since it expects lists to be longer than they are. That costs more than any plan saves.
         if (!settings.ShouldSerialize("Options"))
-            settings.Options = "-c plan_cache_mode=force_generic_plan";
+            settings.Options = options;
 
         // This program never changes session state, so connections need no reset when they return to the pool.
         settings.NoResetOnClose = true;

@@ -15,9 +15,8 @@ internal static class QueueStatements
             for update skip locked)
         update shipping_queue q
         set sq_lease_id = $3, sq_leased_until = $4, sq_attempts = q.sq_attempts + 1
-        from due, orders o
-        where q.sq_id = due.sq_id and o.o_id = q.sq_o_id
-        returning q.sq_id, q.sq_o_id, o.o_ship_type, q.sq_allocated, q.sq_attempts,
+        where q.sq_id = any(array(select sq_id from due))
+        returning q.sq_id, q.sq_o_id, (select o_ship_type from orders where o_id = q.sq_o_id), q.sq_allocated, q.sq_attempts,
             (select array_agg(ol_i_id order by ol_id) from order_line where ol_o_id = q.sq_o_id),
             (select array_agg(ol_qty order by ol_id) from order_line where ol_o_id = q.sq_o_id)
         """;
@@ -39,15 +38,14 @@ internal static class QueueStatements
             for update skip locked)
         update stock_queue q
         set tq_lease_id = $3, tq_leased_until = $4, tq_attempts = q.tq_attempts + 1
-        from due
-        where q.tq_id = due.tq_id
+        where q.tq_id = any(array(select tq_id from due))
         returning q.tq_id, q.tq_i_id, q.tq_qty, q.tq_attempts
         """;
 
     private const string AddStock =
         """
         insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead)
-        select id, item, qty, $4, $4, 0, false from unnest($1, $2, $3) as wanted (id, item, qty) order by item
+        select message, item, quantity, $4, $4, 0, false from unnest($1, $2, $3) as wanted (message, item, quantity) order by item
         on conflict (tq_i_id) do nothing
         returning tq_id
         """;
@@ -61,8 +59,7 @@ internal static class QueueStatements
             for update skip locked)
         update void_queue q
         set vq_lease_id = $3, vq_leased_until = $4, vq_attempts = q.vq_attempts + 1
-        from due
-        where q.vq_id = due.vq_id
+        where q.vq_id = any(array(select vq_id from due))
         returning q.vq_id, q.vq_request_id, q.vq_vendor, q.vq_attempts
         """;
 

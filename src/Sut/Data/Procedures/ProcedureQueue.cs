@@ -2,7 +2,7 @@ using System.Data.Common;
 
 namespace TlsToll.Sut.Data.Procedures;
 
-/// <summary>Base class of both queues. It retries calls that the server rolled back as the victim of a deadlock.</summary>
+/// <summary>Base class of the three queues. It retries calls that the server rolled back as the victim of a deadlock.</summary>
 internal abstract class ProcedureQueue<TWork>(
     IProcedures procedures,
     IDatabaseErrors errors,

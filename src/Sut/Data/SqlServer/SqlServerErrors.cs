@@ -22,15 +22,22 @@ internal sealed class SqlServerErrors : IDatabaseErrors
     /// <summary>The transaction was rolled back as the victim of a deadlock.</summary>
     private const int DeadlockVictim = 1205;
 
+    // From the driver: the server did not answer within the timeout of the command or of the connection.
+    private const int TimedOut = -2;
+
+    // The driver's error of an exhausted pool is an InvalidOperationException without a number.
+    private const string NoConnectionInPool = "prior to obtaining a connection from the pool";
+
     // The server is starting, stopping or recovering the database, or has ended the session.
-    private static readonly HashSet<int> Passing = [DeadlockVictim, 596, 904, 922, 927, 6005, 17142, 17197];
+    private static readonly HashSet<int> Passing = [TimedOut, DeadlockVictim, 596, 904, 922, 927, 6005, 17142, 17197];
 
     // The login failed (including a locked account, and a password that is expired or must be changed), or the database is unknown, or a
     // permission is missing.
     private static readonly HashSet<int> Refusals = [4060, 4064, 916, 229, 262, 18450, 18452, 18456, 18470, 18486, 18487, 18488];
 
-    public bool IsTransient(Exception error) =>
-        Find(error) is { } e && !IsRefusal(e) && (Passing.Contains(e.Number) || (e.Class >= Fatal && !IsOfCertificate(e)));
+    public bool IsTransient(Exception error) => Find(error) is { } e
+        ? !IsRefusal(e) && (Passing.Contains(e.Number) || (e.Class >= Fatal && !IsOfCertificate(e)))
+        : IsOfPool(error);
 
     public bool IsRefusal(Exception error) => Find(error) is { } e && (Refusals.Contains(e.Number) || IsOfCertificate(e));
 
@@ -49,7 +56,9 @@ internal sealed class SqlServerErrors : IDatabaseErrors
 
     public string? Describe(Exception error) => Find(error) switch
     {
-        null => null,
+        null => IsOfPool(error)
+            ? "No connection to the database became free in time: all connections of the pool are in use. Raise Max Pool Size in the connection string."
+            : null,
         var e when IsOfCertificate(e) => $"The database's certificate is not accepted: {FirstLine(Innermost(e).Message)}",
         var e when e.Errors.Count == 0 || IsOfNetwork(e) =>
             $"The database is unreachable: {FirstLine(NetworkCause(e))} Is it running at the address that Server in the connection string names?",
@@ -68,6 +77,9 @@ internal sealed class SqlServerErrors : IDatabaseErrors
     };
 
     private static SqlException? Find(Exception error) => ErrorChain.Find<SqlException>(error);
+
+    private static bool IsOfPool(Exception error) =>
+        ErrorChain.Find<InvalidOperationException>(error, e => e.Message.Contains(NoConnectionInPool, StringComparison.Ordinal)) is not null;
 
     // Errors of the driver contain no server state; their inner exceptions have the cause.
     private static bool IsOfNetwork(SqlException e) =>

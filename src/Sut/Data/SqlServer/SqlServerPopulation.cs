@@ -6,6 +6,8 @@ namespace TlsToll.Sut.Data.SqlServer;
 /// <summary>Loads rows by bulk copy, one per call.</summary>
 internal sealed class SqlServerPopulation(SqlServerSource source) : PopulationTarget
 {
+    public override Task PrepareAsync(CancellationToken cancellationToken) => new SqlServerDatabase(source).PrepareAsync(cancellationToken);
+
     public override Task CreateTablesAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Tables, cancellationToken);
 
     public override async Task LoadAsync<T>(PopulationTable<T> table, IEnumerable<T> rows, CancellationToken cancellationToken)
@@ -36,8 +38,6 @@ internal sealed class SqlServerPopulation(SqlServerSource source) : PopulationTa
     public override Task DropAsync(CancellationToken cancellationToken) => ExecuteAsync(SqlServerScripts.Drop, cancellationToken);
 
     public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-    protected override Task PrepareAsync(CancellationToken cancellationToken) => new SqlServerDatabase(source).PrepareAsync(cancellationToken);
 
     // Creating an index also gathers its statistics from all rows.
     protected override Task CreateRestAsync(CancellationToken cancellationToken) =>

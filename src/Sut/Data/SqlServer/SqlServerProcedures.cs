@@ -32,6 +32,20 @@ internal sealed class SqlServerProcedures(SqlServerSource source, bool stored) :
     public async Task<T> CallAsync<T>(
         Procedure procedure, object[] values, Func<DbDataReader, CancellationToken, Task<T>> read, CancellationToken cancellationToken)
     {
+        try
+        {
+            return await SendAsync(procedure, values, read, cancellationToken);
+        }
+        catch (Exception e) when (cancellationToken.IsCancellationRequested && e is not OperationCanceledException)
+        {
+            // The driver reports a cancelled call as an error of the database.
+            throw new OperationCanceledException(e.Message, e, cancellationToken);
+        }
+    }
+
+    private async Task<T> SendAsync<T>(
+        Procedure procedure, object[] values, Func<DbDataReader, CancellationToken, Task<T>> read, CancellationToken cancellationToken)
+    {
         await using var connection = await source.OpenAsync(cancellationToken);
         await using var command = stored
             ? new SqlCommand(procedure.Name, connection) { CommandType = CommandType.StoredProcedure }

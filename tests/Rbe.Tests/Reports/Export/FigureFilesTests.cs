@@ -69,6 +69,9 @@ public sealed class FigureFilesTests : IDisposable
             svg.Element(Svg + "title")!.Value.ShouldBe(figure.Title);
             svg.Element(Svg + "style")!.Value.ShouldContain("fill: #");
             string.Join(' ', svg.Elements(Svg + "text").Where(t => (string?)t.Attribute("class") == "heading").Select(t => t.Value)).ShouldBe(figure.Title);
+            // The parts of a cost have no number of values.
+            if (figure.Chart.Kind != ChartKind.Stacked)
+                figure.Caption.ShouldMatch(@"n = \d|\d (super-)?blocks", figure.Title);
         }
     }
 
@@ -91,12 +94,14 @@ public sealed class FigureFilesTests : IDisposable
         var lines = FigureCsv.Of(figure).Split('\n');
 
         lines[0].ShouldBe("series,x,y,low,high,n,note");
-        lines.Length.ShouldBe(figure.Chart.Series.Sum(s => s.Points.Count) + 2);
+        lines.Length.ShouldBe(figure.Chart.Series.Sum(s => s.Points.Sum(p => 1 + p.Blocks.Count)) + 2);
         var point = figure.Chart.Series[0].Points[0];
         var fields = lines[1].Split(',');
         fields[^6].ShouldBe(point.X);
         (Number(fields[^5]), Number(fields[^4]), Number(fields[^3])).ShouldBe((point.Y!.Value, point.Low!.Value, point.High!.Value));
         int.Parse(fields[^2], CultureInfo.InvariantCulture).ShouldBe(point.Count!.Value);
+        var block = lines[2].Split(',');
+        (Number(block[^5]), block[^4], block[^1]).ShouldBe((point.Blocks[0], "", "block 1"));
     }
 
     [Fact]

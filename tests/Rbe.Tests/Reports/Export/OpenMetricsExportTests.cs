@@ -1,6 +1,8 @@
 using System.Text.RegularExpressions;
 using TlsToll.Rbe.Tests.Golden;
+using TlsToll.Rbe.Tests.Reports.Synthetic;
 using TlsToll.Reports.Export;
+using TlsToll.Reports.Input;
 using TlsToll.Results.Runs;
 
 namespace TlsToll.Rbe.Tests.Reports.Export;
@@ -11,7 +13,7 @@ public sealed partial class OpenMetricsExportTests
     [Fact]
     public void Every_line_is_of_the_grammar_and_every_sample_of_the_family_above_it()
     {
-        var lines = OpenMetricsExport.Of(Samples.Run.Run!).Split('\n');
+        var lines = OpenMetricsExport.Of(Samples.Run.Run!, Samples.Run.State).Split('\n');
 
         lines[^2..].ShouldBe(["# EOF", ""]);
         var (families, family, type) = (new HashSet<string>(StringComparer.Ordinal), "", "");
@@ -46,7 +48,7 @@ public sealed partial class OpenMetricsExportTests
     [Fact]
     public void Shares_are_ratios_with_the_ends_of_their_intervals()
     {
-        var text = OpenMetricsExport.Of(Runs.Known);
+        var text = OpenMetricsExport.Of(Runs.Known, "green");
 
         text.ShouldContain("\ntlstoll_sut_tls_share_ratio{treatment=\"tls-session\",baseline=\"plain-session\"} 0.0725\n");
         text.ShouldContain("\ntlstoll_sut_tls_share_low_ratio{treatment=\"tls-session\",baseline=\"plain-session\"} 0.0625\n");
@@ -63,12 +65,21 @@ public sealed partial class OpenMetricsExportTests
     {
         var run = Runs.Known with { Status = status, Doubts = [.. Enumerable.Repeat(new Doubt(DoubtKind.Imprecise, "d"), doubts)] };
 
-        OpenMetricsExport.Of(run).ShouldContain($"tlstoll_run_info{{product=\"{RunRecorder.Product}\",status=\"{status}\",state=\"{state}\"}} 1\n");
+        OpenMetricsExport.Of(run, new ReportInput(run, Study: null, ResponseTimes: null, []).State).ShouldContain($"tlstoll_run_info{{product=\"{RunRecorder.Product}\",status=\"{status}\",state=\"{state}\"}} 1\n");
+    }
+
+    [Fact]
+    public void In_a_study_doubts_about_throughput_count()
+    {
+        var run = Runs.Known with { Status = "valid", Doubts = [new Doubt(DoubtKind.DriverSaturated, "d")] };
+
+        new ReportInput(run, Study: null, ResponseTimes: null, []).State.ShouldBe("green");
+        new ReportInput(run, SyntheticStudy.Make(), ResponseTimes: null, []).State.ShouldBe("amber");
     }
 
     [Fact]
     public void Labels_are_escaped() =>
-        OpenMetricsExport.Of(Runs.Known with { Product = "a\\b\"c\nd" }).ShouldContain("product=\"a\\\\b\\\"c\\nd\"");
+        OpenMetricsExport.Of(Runs.Known with { Product = "a\\b\"c\nd" }, "green").ShouldContain("product=\"a\\\\b\\\"c\\nd\"");
 
     [GeneratedRegex("^# TYPE (?<name>[a-z_]+) (?<type>gauge)$", RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex Type();

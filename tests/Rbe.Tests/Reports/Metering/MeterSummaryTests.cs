@@ -38,6 +38,20 @@ public sealed class MeterSummaryTests
     }
 
     [Fact]
+    public void An_interval_of_a_time_has_no_end_below_0()
+    {
+        MeterDelta Handshakes(long nanoseconds) => new([new("server", "full", 4, nanoseconds)]);
+        var row = MeterSummary.Of(Named, new CountedCells([Cell(1, 1000) with { Meter = Handshakes(2_000_000) }, Cell(2, 1000) with { Meter = Handshakes(64_000_000) }]), Shares)
+            .ShouldNotBeNull().Treatments.ShouldHaveSingleItem();
+
+        // t(1) = 12.706, s / √2 = ln(32) / 2.
+        var micros = row.MicrosPerFullHandshake.ShouldNotBeNull();
+        micros.Mean.ShouldBe(Math.Sqrt(500 * 16_000), 1e-9);
+        Math.Log((micros.Mean / micros.Low).ShouldNotBeNull()).ShouldBe(12.706 * Math.Log(32) / 2, 1e-3);
+        micros.Low.ShouldNotBeNull().ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
     public void Without_a_meter_there_is_no_such_part() =>
         MeterSummary.Of(Named, new CountedCells([Cell(1, 1000) with { Meter = null }]), []).ShouldBeNull();
 

@@ -26,6 +26,7 @@ internal static class SyntheticStudy
     public static StudyResult Make(string status = "valid") => new()
     {
         Study = "synthetic",
+        Repeat = "study synthetic --quick",
         Title = "The cost of SSL in a business-to-business service",
         Source = "García et al. 2007",
         About = ["The numbers are invented.", "Two experiments share the base suite."],

@@ -2,6 +2,8 @@ using Microsoft.EntityFrameworkCore;
 using Npgsql;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.EntityFramework.Queries;
+using TlsToll.Sut.Data.Postgres;
+using TlsToll.Sut.Data.Procedures;
 using TlsToll.Sut.Tests.Testbed;
 
 namespace TlsToll.Sut.Tests.Data.Postgres;
@@ -95,6 +97,59 @@ public sealed class GrowthTests(PostgresCluster cluster, SharedVendors vendors) 
         const int Needed = Limit * (1 + LinesOfOrder);
         read.ByQuery.ShouldBeInRange(Needed, 2 * Needed);
         read.ByProcedure.ShouldBeInRange(Needed, 2 * Needed);
+    }
+
+    // A connection plans a statement once, when the queue may be empty, and then uses the plan for a queue of any length.
+    [Theory]
+    [InlineData("shipping", true)]
+    [InlineData("shipping", false)]
+    [InlineData("stock", true)]
+    [InlineData("stock", false)]
+    [InlineData("void", true)]
+    [InlineData("void", false)]
+    public async Task A_long_queue_is_not_read_through_though_the_plan_is_that_of_an_empty_one(string queue, bool byProcedure)
+    {
+        var fill = queue switch
+        {
+            "void" => "insert into void_queue select gen_random_uuid(), 'request ' || n, 'POV', now(), now(), null, null, 0, false from generate_series(1, 3000) n",
+            "stock" => "insert into stock_queue select gen_random_uuid(), i_id, 1, now(), now(), null, null, 0, false from item",
+            _ => "insert into shipping_queue select gen_random_uuid(), 1000000 + n, false, now(), now(), null, null, 0, false from generate_series(1, 3000) n",
+        };
+        var take = ProcedureCatalogue.All.Single(procedure => procedure.Name == queue + "_take");
+        var statement = (byProcedure ? PostgresProcedures.Calls : QueueStatements.All)[take];
+        await _sut.Get<IDatabaseQuiescer>().QuiesceAsync(TestContext.Current.CancellationToken);
+        await using var connection = await _sut.Get<NpgsqlDataSource>().OpenConnectionAsync(TestContext.Current.CancellationToken);
+        // What it does is seen by nobody else.
+        await using var transaction = await connection.BeginTransactionAsync(TestContext.Current.CancellationToken);
+        for (var i = 0; i < 3; i++)
+            (await TakeAsync(connection, statement)).ShouldBe(0);
+        await using (var filling = new NpgsqlCommand(fill, connection))
+            (await filling.ExecuteNonQueryAsync(TestContext.Current.CancellationToken)).ShouldBeGreaterThan(5 * Limit);
+
+        var before = await RowsReadAsync(connection, queue + "_queue");
+        (await TakeAsync(connection, statement)).ShouldBe(Limit);
+
+        // Each is found as due, and again to be taken.
+        (await RowsReadAsync(connection, queue + "_queue") - before).ShouldBeInRange(2 * Limit, 4 * Limit);
+    }
+
+    private static async Task<int> TakeAsync(NpgsqlConnection connection, string statement)
+    {
+        await using var command = new NpgsqlCommand(statement, connection);
+        foreach (var value in (object[])[Limit, DateTime.UtcNow.AddMinutes(1), Guid.NewGuid(), DateTime.UtcNow.AddMinutes(2)])
+            command.Parameters.Add(new NpgsqlParameter { Value = value });
+        await using var reader = await command.ExecuteReaderAsync(TestContext.Current.CancellationToken);
+        var rows = 0;
+        while (await reader.ReadAsync(TestContext.Current.CancellationToken))
+            rows++;
+        return rows;
+    }
+
+    private static async Task<long> RowsReadAsync(NpgsqlConnection connection, string table)
+    {
+        await using var command = new NpgsqlCommand("select (seq_tup_read + coalesce(idx_tup_fetch, 0))::bigint from pg_stat_xact_user_tables where relname = $1", connection);
+        command.Parameters.Add(new NpgsqlParameter { Value = table });
+        return (long)(await command.ExecuteScalarAsync(TestContext.Current.CancellationToken))!;
     }
 
     private static Task<long> OrdersReadAsync(SutDb db) => ReadAsync(db, "orders");

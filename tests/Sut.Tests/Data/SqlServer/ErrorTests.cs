@@ -42,6 +42,68 @@ public sealed class ErrorTests
     }
 
     [Fact]
+    public async Task A_server_that_does_not_answer_in_time_is_transient_and_undoes_nothing_for_certain()
+    {
+        var error = await ThrowAsync(request => request.Kind == TdsKind.Batch ? TdsReply.Silent : null, seconds: 1);
+        _errors.IsTransient(error).ShouldBeTrue();
+        _errors.IsRefusal(error).ShouldBeFalse();
+        _errors.WasUndone(error).ShouldBeFalse();
+        _errors.Describe(error)!.ShouldStartWith("The database reports: ");
+    }
+
+    [Fact]
+    public async Task A_pool_without_a_free_connection_is_transient_and_no_refusal()
+    {
+        await using var server = new FakeSqlServer(_ => null);
+        var text = server.ConnectionString + ";Encrypt=Optional;Max Pool Size=1;Connect Timeout=10";
+        var taken = new List<SqlConnection>();
+        InvalidOperationException error;
+        try
+        {
+            error = await Should.ThrowAsync<InvalidOperationException>(async () =>
+            {
+                // Another test may clear all pools, after which one more connection is free.
+                while (true)
+                {
+                    taken.Add(new SqlConnection(text));
+                    await taken[^1].OpenAsync(TestContext.Current.CancellationToken);
+                }
+            });
+        }
+        finally
+        {
+            SqlConnection.ClearPool(taken[0]);
+            foreach (var connection in taken)
+                await connection.DisposeAsync();
+        }
+
+        var wrapped = new InvalidOperationException("wrapped", error);
+        _errors.IsTransient(wrapped).ShouldBeTrue();
+        _errors.IsRefusal(wrapped).ShouldBeFalse();
+        _errors.WasUndone(wrapped).ShouldBeFalse();
+        _errors.Describe(wrapped)!.ShouldContain("Max Pool Size");
+        _errors.IsTransient(new InvalidOperationException("another")).ShouldBeFalse();
+    }
+
+    [Theory]
+    [InlineData("Ef")]
+    [InlineData("Procedures")]
+    public async Task A_client_that_leaves_cancels_the_call_and_is_no_failure_of_the_server(string access)
+    {
+        using var client = new CancellationTokenSource();
+        await using var database = new FakeDatabase(Enum.Parse<DataAccess>(access), request =>
+        {
+            if (request.Kind is not (TdsKind.Procedure or TdsKind.Batch))
+                return null;
+            // The driver tells the server of a cancellation only once it waits for the answer.
+            client.CancelAfter(TimeSpan.FromMilliseconds(50));
+            return TdsReply.Silent;
+        });
+        var orders = database.Get<IOrderStore>();
+        await Should.ThrowAsync<OperationCanceledException>(() => orders.FindByRequestAsync("request", client.Token));
+    }
+
+    [Fact]
     public async Task Nobody_at_the_address_is_transient_and_no_refusal()
     {
         await using var connection = new SqlConnection("Server=tcp:127.0.0.1,1;Database=x;User ID=x;Password=x;Connect Timeout=5;Encrypt=Optional");
@@ -107,7 +169,7 @@ public sealed class ErrorTests
         database.Server.Statements.Count.ShouldBe(2);
     }
 
-    private static async Task<SqlException> ThrowAsync(Func<TdsRequest, TdsReply?> answer)
+    private static async Task<SqlException> ThrowAsync(Func<TdsRequest, TdsReply?> answer, int seconds = 30)
     {
         await using var server = new FakeSqlServer(r => answer(r) is { } reply && (r.Kind != TdsKind.LogIn || answer(new(TdsKind.Batch, "", [])) is null)
             ? reply
@@ -116,7 +178,7 @@ public sealed class ErrorTests
         return await Should.ThrowAsync<SqlException>(async () =>
         {
             await connection.OpenAsync();
-            await using var command = new SqlCommand("select 1", connection);
+            await using var command = new SqlCommand("select 1", connection) { CommandTimeout = seconds };
             await command.ExecuteNonQueryAsync();
         });
     }

@@ -102,7 +102,8 @@ internal sealed class FakeSqlServer : IAsyncDisposable
         {
             if (AnswerTo(TdsRequest.Read(message.Kind, message.Body), strict) is not { IsBroken: false } reply)
                 return;
-            await TdsWire.WriteAsync(stream, reply.ToArray(), _stop.Token);
+            if (!reply.IsSilent)
+                await TdsWire.WriteAsync(stream, reply.ToArray(), _stop.Token);
         }
     }
 

@@ -16,6 +16,12 @@ internal sealed class TdsReply
     /// <summary>Whether the connection ends instead of an answer.</summary>
     public bool IsBroken { get; private init; }
 
+    /// <summary>Whether there is no answer, on a connection that stays open.</summary>
+    public bool IsSilent { get; private init; }
+
+    /// <summary>No answer, so that the driver waits until it gives up.</summary>
+    public static TdsReply Silent { get; } = new() { IsSilent = true };
+
     /// <summary>The connection ends, and whoever waits for the answer never learns it.</summary>
     public static TdsReply Broken { get; } = new() { IsBroken = true };
 

@@ -1,0 +1,146 @@
+using System.Globalization;
+using TlsToll.Experiments.Controls;
+using TlsToll.Results.Between;
+using TlsToll.Results.Metrics;
+using TlsToll.Results.Runs;
+using TlsToll.Results.Treatments;
+using TlsToll.Statistics;
+
+namespace TlsToll.Rbe.Cli;
+
+/// <summary>Prints what a self-check found, each with its outcome.</summary>
+internal static class SelfCheckText
+{
+    // As in compare.
+    private const double TolerancePercent = 2;
+
+    /// <summary>Prints comparisons of treatments with themselves.</summary>
+    public static CheckOutcome OfEquals(IReadOnlyList<SameWithSame> same, int blocks)
+    {
+        if (same.Count == 0)
+            return CheckOutcome.NotShown;
+        var (least, covering) = (Coverage.Fewest(same.Count), same.Count(found => found.Share.Covers(0)));
+        Line("A/A, TLS share in percentage points, each a comparison of a treatment with itself:");
+        foreach (var (found, index) in same.Select((found, index) => (found, index)))
+        {
+            Line(string.Create(CultureInfo.InvariantCulture,
+                $"  {index + 1,3} {found.Treatment,-13} {found.Design,-6} {found.Share.Estimate,6:0.00} [{found.Share.Low,6:0.00}, {found.Share.High,6:0.00}]{(found.Share.Covers(0) ? "" : "  does not cover 0")}"));
+        }
+
+        Line($"{covering} of {same.Count} intervals cover 0 ({least} to {same.Count} expected; {blocks} blocks each).");
+        foreach (var design in same.GroupBy(found => found.Design, StringComparer.Ordinal))
+            Line(string.Create(CultureInfo.InvariantCulture, $"Half of an interval of {design.Key} is {design.Average(found => found.Share.HalfWidth):0.00} points on average."));
+        Line(string.Create(CultureInfo.InvariantCulture,
+            $"A true coverage of 90 % would have been found with a probability of {Coverage.Power(same.Count, CheckOutcomes.WrongCoverage):0.00}."));
+        var outcome = CheckOutcomes.OfEquals(covering, same.Count);
+        if (outcome == CheckOutcome.NotShown)
+            Line(string.Create(CultureInfo.InvariantCulture, $"That is less than {CheckOutcomes.EnoughPower}: so few comparisons don't tell the coverage of the intervals."));
+        return outcome;
+    }
+
+    /// <summary>Prints the throughput of a treatment relative to itself.</summary>
+    public static CheckOutcome OfThroughput(Treatment treatment, Interval? ratio, int blocks)
+    {
+        if (ratio is null)
+        {
+            Line($"SIPS of {treatment.Name} with itself: not measured.");
+            return CheckOutcome.NotShown;
+        }
+
+        Line(string.Create(CultureInfo.InvariantCulture,
+            $"SIPS of {treatment.Name} with itself: {ratio.Estimate:0.000} [{ratio.Low:0.000}, {ratio.High:0.000}] in {blocks} timed blocks{(ratio.Covers(1) ? "" : ", which does not cover 1")}."));
+        return ratio.Covers(1) ? CheckOutcome.Held : CheckOutcome.Failed;
+    }
+
+    /// <summary>Prints what <c>compare</c> says of equal runs, in ten ways to divide six of them into two groups of three, and of runs with a known cost.</summary>
+    public static CheckOutcome OfComparisons(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, int micros)
+    {
+        var groups = SelfCheck.Halves(same);
+        // The ten share runs, and one in twenty may err. Judged without the allowance for the order of the runs, which would hide false alarms.
+        var alarms = groups.Count(group =>
+            GroupComparison.Of(group.First, group.Second, TolerancePercent, isOrderFree: true).Outcome == ComparisonOutcome.Regression);
+        Line($"compare: {alarms} of {groups.Count} comparisons of three equal runs with three others report a regression (0 or 1 expected).");
+        var outcome = SelfCheck.Change(same, worse, TolerancePercent);
+        var found = outcome.Responses.Any(response => response.Outcome == ComparisonOutcome.Regression);
+        Line($"compare: {micros} µs more per connection {(found ? "is" : "IS NOT")} found by three runs a side: {string.Join("; ", outcome.Responses.Select(Change))}.");
+        return (alarms <= 1, found, outcome.Outcome) switch
+        {
+            (true, true, _) => CheckOutcome.Held,
+            (true, false, ComparisonOutcome.Inconclusive) => CheckOutcome.NotShown,
+            _ => CheckOutcome.Failed,
+        };
+
+        static string Change(ResponseComparison response) => string.Create(
+            CultureInfo.InvariantCulture, $"{response.Treatment} {SignedPercent.Of(response.ChangePercent, response.Low, response.High)}, {response.SmallestShownPercent:0.0} % would have been seen");
+    }
+
+    /// <summary>Prints by how much the cost of a connection rose, which transfers to other services, when each connection burnt more.</summary>
+    public static CheckOutcome OfConnection(Interval? change, int micros)
+    {
+        if (change is null)
+        {
+            Line("The cost of a TLS connection in these runs: not measured.");
+            return CheckOutcome.NotShown;
+        }
+
+        var outcome = CheckOutcomes.Of(change, micros);
+        var words = outcome switch { CheckOutcome.Held => "rises", CheckOutcome.NotShown => "is not shown to rise", _ => "DOES NOT RISE" };
+        Line(string.Create(CultureInfo.InvariantCulture,
+            $"The cost of a TLS connection {words} by the {micros} µs in these runs: by {change.Estimate:0} µs [{change.Low:0}, {change.High:0}]."));
+        return outcome;
+    }
+
+    /// <summary>Prints how often the negative controls of runs cover 0.</summary>
+    public static CheckOutcome OfControls(IReadOnlyList<RunResult> runs)
+    {
+        var outcome = runs.Count > 0 ? CheckOutcome.Held : CheckOutcome.NotShown;
+        foreach (var control in runs.SelectMany(run => run.Comparisons).Where(c => c.Estimate is not null && (c.Metric == Metric.CommandControl || c.Metric == Metric.CpuControl))
+            .GroupBy(c => (c.Metric, c.Treatment)))
+        {
+            var (covering, least) = (control.Count(c => c.CoversZero), Coverage.Fewest(control.Count()));
+            Line(string.Create(CultureInfo.InvariantCulture,
+                $"{control.Key.Treatment}, {(control.Key.Metric == Metric.CommandControl ? "commands to the database" : "CPU of the database")}: {covering} of {control.Count()} intervals cover 0 ({least} to {control.Count()} expected); from {control.Min(c => c.Estimate):+0.00;-0.00;0.00} to {control.Max(c => c.Estimate):+0.00;-0.00;0.00} %, {control.Average(c => c.Estimate):+0.00;-0.00;0.00} % on average."));
+            // The database's CPU is a remark where it shares processors with the driver.
+            if (control.Key.Metric == Metric.CommandControl && covering < least)
+                outcome = CheckOutcome.Failed;
+        }
+
+        return outcome;
+    }
+
+    /// <summary>Prints what was found of a known cost.</summary>
+    public static CheckOutcome OfKnownCost(int micros, string per, Interval? interval, int blocks)
+    {
+        if (interval is null)
+        {
+            Line($"{micros} µs per {per}: not measured.");
+            return CheckOutcome.NotShown;
+        }
+
+        var outcome = CheckOutcomes.Of(interval, micros);
+        var doubt = outcome switch
+        {
+            CheckOutcome.Failed => ", which does not cover it",
+            CheckOutcome.NotShown => ", which covers 0, too",
+            _ => "",
+        };
+        Line(string.Create(CultureInfo.InvariantCulture,
+            $"{micros} µs burnt per {per}: found {interval.Estimate:0.0} µs [{interval.Low:0.0}, {interval.High:0.0}] in {blocks} blocks{doubt}."));
+        return outcome;
+    }
+
+    /// <summary>Prints what a slower pace of the SUT, without TLS, changes of the database's work.</summary>
+    public static void OfPace(Treatment plain, int micros, Interval? cpu, Interval? commands)
+    {
+        Line($"{plain.Name} beside itself with {micros} µs more per interaction, and no TLS: CPU of the database {Percent(cpu, "0.0")}, commands to it {Percent(commands, "0.00")}.");
+
+        static string Percent(Interval? ratio, string digits)
+        {
+            return ratio is null ? "not measured" : $"{Signed(ratio.Estimate)} % [{Signed(ratio.Low)}, {Signed(ratio.High)}]";
+
+            string Signed(double value) => (100 * (value - 1)).ToString($"+{digits};-{digits};{digits}", CultureInfo.InvariantCulture);
+        }
+    }
+
+    private static void Line(string text) => Terminal.Write(text + "\n");
+}

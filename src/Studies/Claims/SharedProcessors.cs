@@ -1,0 +1,29 @@
+using TlsToll.Results.Studies;
+using TlsToll.Studies.Analysis;
+using TlsToll.Studies.Design;
+
+namespace TlsToll.Studies.Claims;
+
+/// <summary>
+/// A host with as many processors as the SUT uses: the driver works on them, too, so that a second processor brings less than it would if the SUT had both. The
+/// papers' clients are other computers.
+/// </summary>
+internal static class SharedProcessors
+{
+    /// <summary>Words to add to what was found.</summary>
+    public const string Remark = "; with two processors, the driver shares them";
+
+    /// <summary>True if the driver shared the SUT's processors in a run, where its own use of them cannot be measured.</summary>
+    /// <param name="data">Measurements of the study.</param>
+    /// <param name="combinations">Combinations of timed experiments.</param>
+    public static bool Are(StudyData data, params Combination?[] combinations) =>
+        combinations.Any(combination => data.Cells(combination).Any(cell => cell is { SutUtilisation: not null, DriverUtilisation: null }));
+
+    /// <summary>A verdict without its contradiction, which may be the driver's doing.</summary>
+    /// <param name="verdict">Verdict on what was measured on shared processors.</param>
+    public static FindingVerdict WithoutContradiction(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotResolved : verdict;
+
+    /// <summary>What was found, with such a verdict and the remark.</summary>
+    /// <param name="judged">What was found on shared processors.</param>
+    public static Judged WithoutContradiction(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = WithoutContradiction(judged.Verdict) };
+}
