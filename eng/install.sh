@@ -3,7 +3,7 @@
 
 # Reports a missing program and the command that installs it.
 missing() {
-  say "$1 is missing. Install it with: $2"
+  say "missing: $1; install with: $2"
   exit 3
 }
 
@@ -15,7 +15,7 @@ install_packages() {
   if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! command -v apt-get >/dev/null || { [[ $EUID -ne 0 ]] && ! sudo -n true 2>/dev/null; }; then
     missing "$what" "sudo apt-get install $*"
   fi
-  say "$what is missing; installing it: ${as_root[*]}${as_root:+ }apt-get update && ${as_root[*]}${as_root:+ }apt-get install -y --no-install-recommends $*"
+  say "missing: $what; installing: ${as_root[*]}${as_root:+ }apt-get update && ${as_root[*]}${as_root:+ }apt-get install -y --no-install-recommends $*"
   log=$(mktemp)
   if ! { "${as_root[@]}" apt-get update -qq &&
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"; } >"$log" 2>&1 </dev/null; then
@@ -30,9 +30,9 @@ need_dotnet() {
   local sdk
   if ! sdk=$(cd "$root" && dotnet --version 2>/dev/null) || [[ ${sdk%%.*} -lt 10 ]]; then
     if command -v apt-cache >/dev/null && [[ -n $(apt-cache madison dotnet-sdk-10.0 2>/dev/null) ]]; then
-      install_packages 'The .NET 10 SDK' dotnet-sdk-10.0
+      install_packages 'the .NET 10 SDK' dotnet-sdk-10.0
     else
-      missing 'The .NET 10 SDK' 'sudo apt-get install dotnet-sdk-10.0 (Debian needs a package source first: https://learn.microsoft.com/dotnet/core/install/linux-debian)'
+      missing 'the .NET 10 SDK' 'sudo apt-get install dotnet-sdk-10.0 (Debian needs a package source first: https://learn.microsoft.com/dotnet/core/install/linux-debian)'
     fi
   fi
 }
@@ -56,7 +56,7 @@ need_postgres() {
     # shellcheck disable=SC2064 # The values as they are now.
     trap "${as_root[*]} rm -f $drop_in" EXIT
   fi
-  install_packages "The PostgreSQL server" postgresql
+  install_packages 'the PostgreSQL server' postgresql
   "${as_root[@]}" rm -f "$drop_in"
   trap - EXIT
 }
@@ -64,7 +64,7 @@ need_postgres() {
 # Any engine that responds and has Compose. The user chooses it by PATH and DOCKER_HOST.
 need_docker() {
   { docker compose version && docker version; } >/dev/null 2>&1 ||
-    missing 'A Docker engine with Compose' 'sudo apt-get install docker.io docker-compose-v2 docker-buildx (or see https://docs.docker.com/engine/install)'
+    missing 'a Docker engine with Compose' 'sudo apt-get install docker.io docker-compose-v2 docker-buildx (or see https://docs.docker.com/engine/install)'
 }
 
 need_node() {
@@ -79,7 +79,7 @@ need_nginx() {
   if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! { command -v apt-get && command -v dpkg-deb; } >/dev/null; then
     missing nginx 'sudo apt-get install nginx-light'
   fi
-  say "nginx is missing; unpacking it in $place: apt-get download nginx"
+  say "missing: nginx; unpacking it in $place: apt-get download nginx"
   rm -rf "$place"
   mkdir -p "$place/package"
   [[ $EUID -ne 0 ]] || { apt+=(-o APT::Sandbox::User=root) && apt-get update -qq >/dev/null 2>&1 </dev/null; } || true
@@ -94,12 +94,12 @@ need_nginx() {
 }
 
 need_compiler() {
-  { command -v gcc && command -v make && command -v perl; } >/dev/null || install_packages 'A C compiler' gcc libc6-dev make perl
+  { command -v gcc && command -v make && command -v perl; } >/dev/null || install_packages 'a C compiler' gcc libc6-dev make perl
 }
 
 # An independent SOAP client for the end-to-end tests.
 need_zeep() {
-  /usr/bin/python3 -c 'import zeep' 2>/dev/null || install_packages 'The SOAP client of the end-to-end tests' python3-zeep
+  /usr/bin/python3 -c 'import zeep' 2>/dev/null || install_packages 'the SOAP client of the end-to-end tests' python3-zeep
 }
 
 # Installs what only some tests need. If that is not possible, they are skipped, and each reports it.
@@ -112,29 +112,29 @@ want_peers() {
   local package program
   for program in ab:apache2-utils hey:hey wrk:wrk httperf:httperf h2load:nghttp2-client; do
     package=${program#*:}
-    command -v "${program%:*}" >/dev/null || (install_packages "A driver to compare with" "$package") || say "${program%:*} is not measured"
+    command -v "${program%:*}" >/dev/null || (install_packages 'a driver to compare with' "$package") || say "${program%:*} is not measured"
   done
 }
 
 # Faults that need what is missing are reported, and not tried.
 want_fault_tools() {
-  compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || (install_packages 'The clock of the faults' faketime) || say 'faults of clocks are not tried'
+  compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null || (install_packages 'the clock of the faults' faketime) || say 'faults of clocks are not tried'
 }
 
 want_native_compiler() {
-  [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'The compiler of native/' cmake gcc libc6-dev make libssl-dev
+  [[ -d $(native_directory) || -z $(native_lacks) ]] || want_packages 'the compiler of native/' cmake gcc libc6-dev make libssl-dev
 }
 
 # 'want_test_programs 1' includes what only tests that take minutes need.
 want_test_programs() {
-  [[ -x /usr/bin/chromium ]] || want_packages 'The browser of the end-to-end tests' chromium
+  [[ -x /usr/bin/chromium ]] || want_packages 'the browser of the end-to-end tests' chromium
   # Without a dialog, the package does not make dumpcap setuid: users other than root may then not capture.
-  { command -v tshark && command -v dumpcap; } >/dev/null || want_packages 'The packet capture of the end-to-end tests' tshark
+  { command -v tshark && command -v dumpcap; } >/dev/null || want_packages 'the packet capture of the end-to-end tests' tshark
   want_native_compiler
   (($1)) || return 0
-  { command -v testssl && command -v sslscan; } >/dev/null || want_packages 'The TLS scanners of the end-to-end tests' testssl.sh sslscan
-  command -v perf >/dev/null || want_packages 'The profiler of the end-to-end tests' linux-perf
-  { command -v zsh && command -v fish; } >/dev/null || want_packages 'The shells of the completion tests' zsh fish
+  { command -v testssl && command -v sslscan; } >/dev/null || want_packages 'the TLS scanners of the end-to-end tests' testssl.sh sslscan
+  command -v perf >/dev/null || want_packages 'the profiler of the end-to-end tests' linux-perf
+  { command -v zsh && command -v fish; } >/dev/null || want_packages 'the shells of the completion tests' zsh fish
 }
 
 # The npm packages of the tests: exactly those of the lock files, whose hashes npm checks; none runs a program as it is installed.

@@ -51,10 +51,10 @@ native_fuzz_lacks() {
 # Debian has the sanitizers and libFuzzer in a package that is named after the compiler's version.
 want_fuzzer() {
   [[ -n $(native_fuzz_lacks) ]] || return 0
-  command -v clang >/dev/null || want_packages 'The compiler of the fuzz targets' cmake make libssl-dev clang
+  command -v clang >/dev/null || want_packages 'the compiler of the fuzz targets' cmake make libssl-dev clang
   local version
   version=$(clang -dumpversion 2>/dev/null) || return 0
-  [[ -z $(native_fuzz_lacks) ]] || want_packages 'The fuzzer of native/' "libclang-rt-${version%%.*}-dev"
+  [[ -z $(native_fuzz_lacks) ]] || want_packages 'the fuzzer of native/' "libclang-rt-${version%%.*}-dev"
 }
 
 # Fuzzes provider and meter under AddressSanitizer and UndefinedBehaviorSanitizer. What was found stays, so that the next run goes on from there.

@@ -28,8 +28,7 @@ public sealed class RouteTableTests
     [Fact]
     public async Task An_unknown_path_gets_the_known_ones()
     {
-        var body = ((MemoryStream)(await SendAsync("GET", "/nothing")).Response.Body).ToArray();
-        System.Text.Encoding.UTF8.GetString(body).ShouldContain("The paths are /cpu, /ledger.");
+        TextOf((await SendAsync("GET", "/nothing")).Response).ShouldContain("The paths are /cpu, /ledger.");
     }
 
     [Theory]
@@ -37,14 +36,29 @@ public sealed class RouteTableTests
     [InlineData(false, 503, "unavailable")]
     public async Task Health_is_503_while_a_dependency_is_missing(bool ready, int status, string expected)
     {
-        var table = new RouteTable(new Health(_ => Task.FromResult(ready)).ServiceRoutes);
+        var table = new RouteTable(new Health(_ => Task.FromResult(ready ? null : "The database is gone.")).ServiceRoutes);
         (await SendAsync("GET", "/health/live", table)).Response.StatusCode.ShouldBe(200);
 
         var response = (await SendAsync("GET", "/health/ready", table)).Response;
 
         response.StatusCode.ShouldBe(status);
-        System.Text.Encoding.UTF8.GetString(((MemoryStream)response.Body).ToArray()).ShouldBe($"{{\"status\":\"{expected}\"}}");
+        TextOf(response).ShouldBe($"{{\"status\":\"{expected}\"}}");
     }
+
+    [Theory]
+    [InlineData(true, """{"status":"unavailable","reason":"The database is gone."}""")]
+    [InlineData(false, """{"status":"unavailable"}""")]
+    public async Task Only_administrators_are_told_why_a_tier_is_unavailable(bool isAdministrator, string expected)
+    {
+        var health = new Health(_ => Task.FromResult<string?>("The database is gone."));
+
+        var response = (await SendAsync("GET", "/health", new RouteTable([health.AdministrationRoute(_ => isAdministrator)]))).Response;
+
+        response.StatusCode.ShouldBe(503);
+        TextOf(response).ShouldBe(expected);
+    }
+
+    private static string TextOf(HttpResponse response) => System.Text.Encoding.UTF8.GetString(((MemoryStream)response.Body).ToArray());
 
     private static async Task<HttpContext> SendAsync(string method, string path, RouteTable? table = null)
     {

@@ -47,5 +47,6 @@ namespace TlsToll.Contracts.Json;
 [JsonSerializable(typeof(ServiceFault))]
 [JsonSerializable(typeof(TierCounters))]
 [JsonSerializable(typeof(TierCpu))]
+[JsonSerializable(typeof(TierHealth))]
 [JsonSerializable(typeof(AgentCpu))]
 public sealed partial class WireJson : JsonSerializerContext;

@@ -31,7 +31,7 @@ public sealed class AdministrationHost : IAsyncDisposable
         var check = new TokenCheck(options.AdminToken);
         var table = new RouteTable(
         [
-            health.AdministrationRoute,
+            health.AdministrationRoute(context => check.HasToken(context.Request.Headers.Authorization)),
             new("/counters", HttpMethods.Get, async context =>
                 await HttpMessages.SendAsync(context, await counters(context.RequestAborted), WireJson.Default.TierCounters)),
             // Cheap, so that reading the CPU time adds little to it.

@@ -10,5 +10,8 @@ internal sealed class TokenCheck(string? token)
 
     /// <param name="path">Path of the request.</param>
     /// <param name="authorisation">Authorization header of the request; null or empty if absent.</param>
-    public bool Allows(string? path, string? authorisation) => path == Health.AdministrationPath || _token.Allows(authorisation);
+    public bool Allows(string? path, string? authorisation) => path == Health.AdministrationPath || HasToken(authorisation);
+
+    /// <summary>True if the header has the token, or none is set.</summary>
+    public bool HasToken(string? authorisation) => _token.Allows(authorisation);
 }

@@ -1,42 +1,41 @@
-using System.Text.Json.Serialization;
+using TlsToll.Contracts.Administration;
+using TlsToll.Contracts.Json;
 using TlsToll.Hosting.Messages;
 
 namespace TlsToll.Hosting.Routing;
 
-/// <summary>Body of a health response.</summary>
-/// <param name="Status"><c>live</c>, <c>ready</c> or <c>unavailable</c>.</param>
-internal sealed record HealthState(string Status);
-
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(HealthState))]
-internal sealed partial class HealthJson : JsonSerializerContext;
-
 /// <summary>Health endpoints: status 200, or 503 while the tier cannot serve.</summary>
-/// <param name="isReady">Check that returns true if all dependencies of the tier are available.</param>
-public sealed class Health(Func<CancellationToken, Task<bool>> isReady)
+/// <param name="whyNotReady">Check that returns why a dependency of the tier is not available; null if all are.</param>
+public sealed class Health(Func<CancellationToken, Task<string?>> whyNotReady)
 {
     /// <summary>Health of a tier without dependencies: ready as soon as it responds.</summary>
-    public static Health Always { get; } = new(_ => Task.FromResult(true));
+    public static Health Always { get; } = new(_ => Task.FromResult<string?>(null));
 
-    /// <summary><c>/health/live</c> and <c>/health/ready</c>, for the service ports.</summary>
+    /// <summary><c>/health/live</c> and <c>/health/ready</c>, for the service ports. Its clients are not told why a tier is unavailable.</summary>
     public IEnumerable<LiteralRoute> ServiceRoutes =>
     [
-        new("/health/live", HttpMethods.Get, context => SendAsync(context, "live")),
-        new("/health/ready", HttpMethods.Get, SendReadyAsync),
+        new("/health/live", HttpMethods.Get, context => SendAsync(context, new TierHealth("live"))),
+        new("/health/ready", HttpMethods.Get, context => SendReadyAsync(context, givesReason: false)),
     ];
-
-    /// <summary><c>/health</c>, for the administration port: the same as ready.</summary>
-    internal LiteralRoute AdministrationRoute => new(AdministrationPath, HttpMethods.Get, SendReadyAsync);
 
     internal const string AdministrationPath = "/health";
 
-    private static Task SendAsync(HttpContext context, string status) =>
-        HttpMessages.SendAsync(context, new HealthState(status), HealthJson.Default.HealthState);
+    /// <summary><c>/health</c>, for the administration port: the same as ready, with the reason.</summary>
+    /// <param name="isAdministrator">True if the sender of a request may know the reason.</param>
+    internal LiteralRoute AdministrationRoute(Func<HttpContext, bool> isAdministrator) =>
+        new(AdministrationPath, HttpMethods.Get, context => SendReadyAsync(context, isAdministrator(context)));
 
-    private async Task SendReadyAsync(HttpContext context)
+    private static Task SendAsync(HttpContext context, TierHealth health) => HttpMessages.SendAsync(context, health, WireJson.Default.TierHealth);
+
+    private async Task SendReadyAsync(HttpContext context, bool givesReason)
     {
-        var ready = await isReady(context.RequestAborted);
-        context.Response.StatusCode = ready ? StatusCodes.Status200OK : StatusCodes.Status503ServiceUnavailable;
-        await SendAsync(context, ready ? "ready" : "unavailable");
+        if (await whyNotReady(context.RequestAborted) is not { } reason)
+        {
+            await SendAsync(context, new TierHealth("ready"));
+            return;
+        }
+
+        context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+        await SendAsync(context, new TierHealth("unavailable", givesReason ? reason : null));
     }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using TlsToll.Experiments.Settings;
 
 namespace TlsToll.Rbe.Cli;
@@ -19,9 +20,13 @@ internal static class MeasuredBlocks
         int warmUp, int count, Func<int, CancellationToken, Task<T>> measure, ProgressLine progress, Interrupts interrupts)
     {
         var blocks = new List<T>();
+        var started = Stopwatch.GetTimestamp();
         for (var block = -warmUp; block < count && !interrupts.Drain.IsCancellationRequested; block++)
         {
-            progress.Report(new RunProgress(block < 0 ? "warm-up" : $"block {block + 1}/{count}"));
+            // All blocks do the same work; nothing is known before the first.
+            var done = warmUp + block;
+            TimeSpan? left = done == 0 ? null : Stopwatch.GetElapsedTime(started) / done * (count - block);
+            progress.Report(new RunProgress(block < 0 ? "warm-up" : $"block {block + 1}/{count}", TimeLeft: left));
             var measured = await measure(block, interrupts.Abort);
             if (block >= 0)
                 blocks.Add(measured);

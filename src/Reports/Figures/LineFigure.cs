@@ -77,6 +77,8 @@ internal sealed class LineFigure
         foreach (var point in series.Points.Where(p => p.Y is not null))
         {
             var mark = group.Group("point", Marks.Title(point, series.Name));
+            for (var i = 0; i < point.Blocks.Count; i++)
+                mark.Circle(_levels.At(point.X) + (Marks.Jitter(i) / 2), height(_axis.Within(point.Blocks[i])), 1.8, "dot");
             if (point is { Low: { } low, High: { } high })
                 Marks.Up(mark, _axis, height, _levels.At(point.X), low, high);
             Marks.Marker(mark, series.Style, _levels.At(point.X), height(_axis.Within(point.Y!.Value)));

@@ -72,6 +72,9 @@ internal static class Marks
         ]);
     }
 
+    /// <summary>Distance of a block's dot from the line of its values, so that equal ones lie beside one another: in five lines, by their order.</summary>
+    public static double Jitter(int index) => ((index * 2 % 5) - 2) * 3.5;
+
     /// <summary>Text of a point, as it is shown where the pointer is.</summary>
     public static string Title(ChartPoint point, string series = "") =>
         $"{(series.Length > 0 ? series + ", " : "")}{point.X}: {Numbers.Text(point.Y, point.Low, point.High)}{(point.Remark is { } remark ? $" ({remark})" : "")}";

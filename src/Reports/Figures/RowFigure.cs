@@ -53,13 +53,10 @@ internal static class RowFigure
         if (point.Y is not { } estimate || !double.IsFinite(estimate))
             return;
         for (var i = 0; i < point.Blocks.Count; i++)
-            group.Circle(at(axis.Within(point.Blocks[i])), y + Jitter(i), 2.5, "dot");
+            group.Circle(at(axis.Within(point.Blocks[i])), y + Marks.Jitter(i), 2.5, "dot");
         if (point is { Low: { } low, High: { } high })
             Marks.Across(group, axis, at, y, low, high);
         // In the colour of its interval: dots of the same place would hide it.
         Marks.Marker(group.Group("estimate"), style, at(axis.Within(estimate)), y);
     }
-
-    // Dots of equal values lie beside one another: in five lines, by their order.
-    private static double Jitter(int index) => ((index * 2 % 5) - 2) * 3.5;
 }

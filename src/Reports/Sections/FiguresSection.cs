@@ -38,7 +38,7 @@ internal static class FiguresSection
             Curves = curves,
             IsLogarithmic = paper.Length + curves.Length > 0 && SpansDecades([.. ours, .. paper]),
             Most = Shares.Contains(panel.Response) ? 100 : null,
-            Note = Blocks(panel.Series.SelectMany(s => s.Points)) is { Length: > 0 } blocks ? Intervals(blocks[0], blocks[^1]) : "",
+            Note = Intervals([.. panel.Series.SelectMany(s => s.Points)]),
         };
     }
 
@@ -62,14 +62,15 @@ internal static class FiguresSection
     { CellMetrics.SutUtilisation.Name, CellMetrics.RestUtilisation.Name, CellMetrics.DiskBusy.Name, CellMetrics.BranchMissShare.Name };
 
     private static ChartPoint Point(FigurePoint point, IReadOnlyDictionary<string, string>? numbers) =>
-        new(numbers?[point.X] ?? point.X, point.Estimate, point.Low, point.High) { OtherX = point.PaperX, Count = point.Estimate is null ? null : point.Blocks };
+        new(numbers?[point.X] ?? point.X, point.Estimate, point.Low, point.High)
+        { OtherX = point.PaperX, Count = point.Estimate is null ? null : point.Blocks, Blocks = point.ByBlock };
 
     // Points of all panels share most of their notes.
     private static IEnumerable<string> Notes(StudyResult study, FigureResult figure)
     {
         var points = figure.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points.Select(point => (s.Level, Point: point))).ToArray();
-        if (Blocks(points.Select(p => p.Point)) is { Length: > 0 } blocks)
-            yield return Intervals(blocks[0], blocks[^1]);
+        if (Intervals([.. points.Select(p => p.Point)]) is { Length: > 0 } intervals)
+            yield return intervals;
         if (study.Lines.Any(line => line.Drawn?.Figure == figure.Id))
             yield return "Lines: fitted to the points of all blocks by weighted least squares, with the 95 % band of the mean at each level.";
         foreach (var note in PaperSeries.Notes(figure))
@@ -83,10 +84,15 @@ internal static class FiguresSection
         }
     }
 
-    private static int[] Blocks(IEnumerable<FigurePoint> points) => [.. points.Where(point => point.Estimate is not null).Select(point => point.Blocks).Distinct().Order()];
-
-    private static string Intervals(int fewest, int most) =>
-        most == 1 ? "Values of one block, so without intervals."
-        : fewest == most ? Invariant($"Means with 95 % intervals over {most} blocks.")
-        : Invariant($"Means with 95 % intervals over {fewest} to {most} blocks.");
+    // What the marks of points are; empty if none was measured.
+    private static string Intervals(FigurePoint[] points)
+    {
+        int[] blocks = [.. points.Where(point => point.Estimate is not null).Select(point => point.Blocks).Distinct().Order()];
+        if (blocks.Length == 0)
+            return "";
+        if (blocks[^1] == 1)
+            return "Values of one block, so without intervals.";
+        var count = blocks.Length == 1 ? Invariant($"{blocks[0]}") : Invariant($"{blocks[0]} to {blocks[^1]}");
+        return $"Means with 95 % intervals over {count} blocks{(points.Any(point => point.ByBlock.Count > 0) ? ", a dot each" : "")}.";
+    }
 }

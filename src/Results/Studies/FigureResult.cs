@@ -42,4 +42,12 @@ public sealed record FigureSeries(string Level, IReadOnlyList<FigurePoint> Point
 /// <param name="Blocks">Number of blocks from which the mean is computed.</param>
 /// <param name="Note">Reason that the point was not measured, or its limitation; null for none.</param>
 public sealed record FigurePoint(
-    string X, string? PaperX, string Treatment, double? Estimate, double? Low, double? High, int Blocks, string? Note);
+    string X, string? PaperX, string Treatment, double? Estimate, double? Low, double? High, int Blocks, string? Note)
+{
+    /// <summary>Value of each of these blocks; empty if unknown.</summary>
+    public IReadOnlyList<double> ByBlock
+    {
+        get => field ?? []; // Absent in recordings of earlier versions.
+        init;
+    }
+}

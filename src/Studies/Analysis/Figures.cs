@@ -16,21 +16,20 @@ internal sealed class Figures(StudyData data)
         figure.Id, figure.Title, figure.Paper, experiment.File.Name, figure.X, LabelOf(figure.X), figure.Series,
         [.. figure.Responses.Select(name => Panel(experiment, figure, CellMetrics.FindResponse(name)!))]));
 
-    /// <summary>Mean and confidence interval of a response for each measured combination.</summary>
-    public IReadOnlyDictionary<Combination, Interval> Means(ExperimentDesign experiment, CellMetric response)
+    private Dictionary<Combination, Measured> Means(ExperimentDesign experiment, CellMetric response)
     {
         Combination[] measured = [.. experiment.Combinations.Where(c => data.Impossible(c) is null && data.Complete([c], response)[0].Length > 0)];
         if (measured.Length == 0)
-            return new Dictionary<Combination, Interval>();
+            return [];
         var values = data.Complete(measured, response);
         var logarithms = response.IsPositive && values.All(row => row.All(x => x > 0));
         if (BlockedMeans.Of(values, logarithms, data.Pilot) is { } means)
-            return measured.Select((c, i) => (c, Mean: means.Mean(i))).ToDictionary(m => m.c, m => m.Mean);
+            return measured.Select((c, i) => (c, Mean: means.Mean(i), ByBlock: values[i])).ToDictionary(m => m.c, m => new Measured(m.Mean, m.ByBlock));
         // Too few complete blocks for a joint analysis: average the blocks of each combination separately, without an interval.
         return measured.ToDictionary(c => c, c =>
         {
             var own = data.Complete([c], response)[0];
-            return new Interval(own.Average(), double.NaN, double.NaN, own.Length, 0.95);
+            return new Measured(new Interval(own.Average(), double.NaN, double.NaN, own.Length, 0.95), own);
         });
     }
 
@@ -46,13 +45,15 @@ internal sealed class Figures(StudyData data)
         ]);
     }
 
-    private FigurePoint Point(Combination combination, string x, Interval? mean)
+    private FigurePoint Point(Combination combination, string x, Measured? measured)
     {
         var level = combination.Levels[x];
         var here = x == "ebs" ? data.Ebs(int.Parse(level, CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture) : level;
+        var mean = measured?.Mean;
         return new FigurePoint(
             here, here == level ? null : level, data.TreatmentOf(combination).Name, Finite(mean?.Estimate), Finite(mean?.Low), Finite(mean?.High),
-            mean?.Count ?? 0, data.Impossible(combination));
+            mean?.Count ?? 0, data.Impossible(combination))
+        { ByBlock = measured?.ByBlock ?? [] };
     }
 
     private static double? Finite(double? value) => value is { } v && double.IsFinite(v) ? v : null;
@@ -65,4 +66,7 @@ internal sealed class Figures(StudyData data)
         "session-length" => "Business session length, interactions",
         _ => char.ToUpperInvariant(factor[0]) + factor[1..].Replace('-', ' '),
     };
+
+    // A combination's response.
+    private sealed record Measured(Interval Mean, double[] ByBlock);
 }

@@ -36,7 +36,7 @@ internal static class ServiceHost
         app.MapJson(operations);
         app.MapOpenApiDocument();
         app.MapStaticPages(pages);
-        app.MapLiteral(new Health(app.Services.GetRequiredService<IDatabaseProbe>().IsReadyAsync).ServiceRoutes);
+        app.MapLiteral(new Health(app.Services.GetRequiredService<IDatabaseProbe>().WhyNotReadyAsync).ServiceRoutes);
         app.MapUnknownPath(Hint);
         return app;
     }

@@ -33,7 +33,7 @@ internal static class StaticHost
 /// <summary>Replaces the database in a SUT that serves only static pages: always ready, with nothing to quiesce.</summary>
 internal sealed class NoDatabase : IDatabaseProbe, IDatabaseQuiescer
 {
-    public Task<bool> IsReadyAsync(CancellationToken cancellationToken) => Task.FromResult(true);
+    public Task<string?> WhyNotReadyAsync(CancellationToken cancellationToken) => Task.FromResult<string?>(null);
 
     public Task<string?> CheckAsync(CancellationToken cancellationToken) => Task.FromResult<string?>(null);
 

@@ -56,7 +56,7 @@ internal static class SutTier
         await using var process = new TierServers(
             host,
             listeners,
-            new AdministrationHost(options.Hosting, new Health(probe.IsReadyAsync), administration.CountersAsync, administration.Routes));
+            new AdministrationHost(options.Hosting, new Health(probe.WhyNotReadyAsync), administration.CountersAsync, administration.Routes));
         if (await probe.CheckAsync(cancellationToken) is { } problem)
             throw new DatabaseSetupException(problem);
         await process.RunAsync(output, cancellationToken);

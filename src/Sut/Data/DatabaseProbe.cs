@@ -3,15 +3,15 @@ namespace TlsToll.Sut.Data;
 /// <summary>Checks the requirements in turn. A database that refuses this program also fails the check.</summary>
 internal sealed class DatabaseProbe(IEnumerable<IDatabaseRequirement> needs, IDatabaseErrors errors) : IDatabaseProbe
 {
-    public async Task<bool> IsReadyAsync(CancellationToken cancellationToken)
+    public async Task<string?> WhyNotReadyAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return await FirstLackAsync(cancellationToken) is null;
+            return await FirstLackAsync(cancellationToken);
         }
-        catch (Exception e) when (errors.Describe(e) is not null)
+        catch (Exception e) when (errors.Describe(e) is { } reason)
         {
-            return false;
+            return reason;
         }
     }
 

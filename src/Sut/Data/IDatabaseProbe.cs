@@ -3,8 +3,8 @@ namespace TlsToll.Sut.Data;
 /// <summary>Checks whether the database is usable.</summary>
 internal interface IDatabaseProbe
 {
-    /// <summary>True if the database responds and meets all requirements.</summary>
-    Task<bool> IsReadyAsync(CancellationToken cancellationToken);
+    /// <summary>One line that says why the database is not usable; null if it responds and meets all requirements.</summary>
+    Task<string?> WhyNotReadyAsync(CancellationToken cancellationToken);
 
     /// <summary>
     /// One line with an unmet requirement and its remedy; null if all are met, or if the database is unreachable but may become available.

@@ -47,7 +47,7 @@ public sealed class AdministrationClient : IDisposable
         try
         {
             using var response = await _http.GetAsync("/health", cancellationToken);
-            return response.IsSuccessStatusCode ? null : $"it answers {(int)response.StatusCode} ({response.ReasonPhrase})";
+            return response.IsSuccessStatusCode ? null : await ReasonAsync(response, cancellationToken);
         }
         catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
@@ -146,6 +146,22 @@ public sealed class AdministrationClient : IDisposable
     {
         using var response = await SendAsync(method, path, content: null, cancellationToken);
         return await response.Content.ReadFromJsonAsync(type, cancellationToken) ?? throw new HttpRequestException($"{method} {AddressOf(path)}: the response is null.");
+    }
+
+    // What does not answer as a tier does may be another program, or a tier of another version.
+    private static async Task<string> ReasonAsync(HttpResponseMessage response, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var body = await response.Content.ReadAsStringAsync(cancellationToken);
+            if (JsonSerializer.Deserialize(body, WireJson.Default.TierHealth)?.Reason is { } reason)
+                return reason;
+        }
+        catch (JsonException)
+        {
+        }
+
+        return $"it answers {(int)response.StatusCode} ({response.ReasonPhrase})";
     }
 
     // Says which request of which tier failed, and what the tier says of it.

@@ -45,6 +45,18 @@ public sealed class AdministrationClientTests : IAsyncLifetime
     }
 
     [Theory]
+    [InlineData("""{"status":"unavailable","reason":"The database is gone."}""", "The database is gone.")]
+    [InlineData("""{"status":"unavailable"}""", "it answers 503 (Service Unavailable)")]
+    [InlineData("<html>Bad gateway</html>", "it answers 503 (Service Unavailable)")]
+    [InlineData("", "it answers 503 (Service Unavailable)")]
+    public async Task A_tier_that_is_not_ready_says_why(string answer, string expected)
+    {
+        _answer = answer;
+
+        (await _tier.Client.WhyNotReadyAsync(Stop)).ShouldBe(expected);
+    }
+
+    [Theory]
     [InlineData(0, "")]
     [InlineData(300, ": ")]
     [InlineData(5000, ": ")]

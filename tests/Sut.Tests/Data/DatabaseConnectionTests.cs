@@ -75,7 +75,7 @@ public sealed class DatabaseConnectionTests(PostgresCluster cluster, SharedVendo
 
         await using var sut = new SutInProcess(database, vendors.Program.Plain, cluster.Certificates, cluster.ImageDirectory);
         (await sut.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None)).ShouldBe($"The database reports: {expected}");
-        (await sut.Get<IDatabaseProbe>().IsReadyAsync(CancellationToken.None)).ShouldBeFalse();
+        (await sut.Get<IDatabaseProbe>().WhyNotReadyAsync(CancellationToken.None)).ShouldBe($"The database reports: {expected}");
     }
 
     // The server ends all connections, as it does when it is restarted: the next read finds its own broken and takes another.

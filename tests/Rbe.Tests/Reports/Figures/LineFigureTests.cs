@@ -37,6 +37,15 @@ public sealed class LineFigureTests
     }
 
     [Fact]
+    public void Each_block_has_a_dot_and_the_axis_holds_all_of_them()
+    {
+        var chart = Of([new("1", 1) { Blocks = [0.5, 1.5] }, new("2", 2) { Blocks = [1, 2, 9] }]);
+
+        Svg(chart).Descendants().Count(e => e.Attribute("class")?.Value == "dot").ShouldBe(5);
+        Axis.Of(chart, 5).High.ShouldBeGreaterThanOrEqualTo(9);
+    }
+
+    [Fact]
     public void A_fitted_line_with_its_band_replaces_the_lines_between_the_points()
     {
         var chart = Of([new("1", 1), new("10", 5), new("100", 9)]) with { Curves = [new ChartCurve("", [new(1, 1, 0.5, 1.5), new(100, 9, 8, 10)])] };

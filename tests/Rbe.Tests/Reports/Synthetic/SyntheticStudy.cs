@@ -121,7 +121,8 @@ internal static class SyntheticStudy
         ]);
 
     private static FigureSeries OfPages(string transport, double a, double b) => new(transport, [.. Pages.Select(page => (page.Trace, Cost: a + (b * page.Kilobytes)))
-        .Select(page => new FigurePoint(page.Trace, PaperX: null, "page-" + transport, page.Cost, page.Cost * 0.97, page.Cost * 1.03, 3, Note: null))]);
+        .Select(page => new FigurePoint(page.Trace, PaperX: null, "page-" + transport, page.Cost, page.Cost * 0.97, page.Cost * 1.03, 3, Note: null)
+        { ByBlock = [page.Cost * 0.98, page.Cost, page.Cost * 1.02] })]);
 
     private static FittedLine Line(string transport, double a, double b) => new($"{transport}, by page", "T = a + b·KB", 0.998, 9,
         [new LineCoefficient("a, the transaction without its bytes", "µs", a, a * 0.98, a * 1.02), new LineCoefficient("b, each KB", "µs", b, b * 0.98, b * 1.02)], Paper: null)
@@ -152,8 +153,9 @@ internal static class SyntheticStudy
            where p.Factors["ssl"] == level
            let point = new FigurePoint(
                SyntheticRun.Text(p.Ebs), SyntheticRun.Text(p.Ebs * 4 / 3), p.Name, value(p), value(p) * 0.95, value(p) * 1.06, 3, Note: null)
+           { ByBlock = [value(p) * 0.98, value(p), value(p) * 1.02] }
            select p is { PerRequest: true, Ebs: 70 }
-               ? point with { Estimate = null, Low = null, High = null, Blocks = 0, Note = "the ports ran out" }
+               ? point with { Estimate = null, Low = null, High = null, Blocks = 0, ByBlock = [], Note = "the ports ran out" }
                : point,
     ]);
 

@@ -59,7 +59,7 @@ public sealed class LackTests
         await using (var database = new FakeDatabase(DataAccess.Ef, request => request.Kind == TdsKind.LogIn ? TdsReply.Broken : null))
         {
             (await database.Get<IDatabaseProbe>().CheckAsync(CancellationToken.None)).ShouldBeNull();
-            (await database.Get<IDatabaseProbe>().IsReadyAsync(CancellationToken.None)).ShouldBeFalse();
+            (await database.Get<IDatabaseProbe>().WhyNotReadyAsync(CancellationToken.None)).ShouldNotBeNullOrEmpty();
         }
     }
 
