@@ -410,7 +410,11 @@ public static class SettingTable
             throw new FormatException($"an empty name in '{text}'; expected a build, or several separated by commas");
     }
 
-    private static string Known(string text, string[] values) =>
+    /// <summary>The value that a text names, in capitals or not.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="values">The known values.</param>
+    /// <exception cref="FormatException">It names none.</exception>
+    internal static string Known(string text, string[] values) =>
         values.FirstOrDefault(value => string.Equals(value, text, StringComparison.OrdinalIgnoreCase))
         ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", values)}");
 

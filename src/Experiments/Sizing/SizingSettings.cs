@@ -75,7 +75,7 @@ public sealed partial record SizingSettings(
     /// <summary>What ends TLS.</summary>
     public static Setting<string?> End { get; } = new(
         "terminate", $"What ends TLS: {FrontServer.None} (the server), {string.Join(", ", FrontServer.Kinds)} (default: {FrontServer.None}; with --from, the measurement's)", null,
-        text => Ends.FirstOrDefault(end => end.Equals(text, StringComparison.OrdinalIgnoreCase)) ?? throw new FormatException($"unknown value '{text}'; expected {string.Join(", ", Ends)}"))
+        text => SettingTable.Known(text, Ends))
     { ValueName = "END", Values = [.. Ends] };
 
     /// <summary>Price of a core for an hour.</summary>
