@@ -121,7 +121,7 @@ public sealed class ReportInBrowserTests : IDisposable
         };
         (Count("marks"), Count("bars"), Count("areas")).ShouldBe((marks, bars, areas), at);
         Count("intervals").ShouldBe(chart.Kind == ChartKind.Stacked ? 0 : intervals, at);
-        Count("dots").ShouldBe(chart.Kind == ChartKind.Rows ? points.Where(p => p.Y is not null).Sum(p => p.Blocks.Count) : 0, at);
+        Count("dots").ShouldBe(chart.Kind is ChartKind.Rows or ChartKind.Lines or ChartKind.Percentiles ? points.Where(p => p.Y is not null).Sum(p => p.Blocks.Count) : 0, at);
         var texts = drawn.GetProperty("texts").EnumerateArray().Select(t => t.GetString()).ToArray();
         var label = chart.Kind is ChartKind.Lines or ChartKind.Percentiles ? FigureText.Vertical(chart) : chart.YLabel;
         string.Join(' ', texts).ShouldContain(label.Length > 30 ? label[..30] : label, customMessage: at);
