@@ -96,11 +96,15 @@ public sealed class RunTests(ComposeProject compose)
     public async Task Secrets_are_made_at_the_first_start_and_are_only_where_they_are_needed()
     {
         await compose.SucceedAsync("up", "--detach", "--wait", "sut", "db-meter", "report");
-        const string Find = "find / -path /proc -prune -o \\( -name ca.key -o -path '/secrets/*' \\) -type f -print 2>/dev/null | sort";
+        const string Find = "find / -path /proc -prune -o -path /etc -prune -o -path /usr -prune -o \\( -name '*.key' -o -path '/secrets/*' \\) -type f -readable -print 2>/dev/null | sort";
         foreach (var (service, files) in (List<(string, string)>)[
-            ("sut", "/secrets/admin/token /secrets/database/password"), ("vendors", "/secrets/admin/token"), ("db-meter", "/secrets/admin/token"),
-            ("db", "/secrets/database/password"), ("report", "")])
+            ("sut", "/certs/ecdsa-p256.key /certs/rsa-2048.key /secrets/admin/token /secrets/database/password"),
+            ("vendors", "/certs/ecdsa-p256.key /certs/rsa-2048.key /secrets/admin/token"), ("db-meter", "/secrets/admin/token"),
+            ("db", "/certs/server.key /run/tls/server.key /secrets/database/password"), ("report", "")])
             string.Join(' ', (await compose.ShellAsync(service, Find)).Split('\n', StringSplitOptions.RemoveEmptyEntries)).ShouldBe(files, service);
+
+        (await compose.SucceedAsync("run", "--rm", "--no-deps", "-T", "--entrypoint", "bash", "rbe", "-euc", "cd /certs; ls")).Trim().ShouldBe("ca.crl\nca.pem");
+        (await compose.ShellAsync("sut", "cat /certs/rsa-2048.key")).ShouldNotBe(await compose.ShellAsync("vendors", "cat /certs/rsa-2048.key"));
 
         var byCerts = await compose.SucceedAsync(
             "run", "--rm", "--no-deps", "-T", "--entrypoint", "bash", "certs", "-euc", "stat -c '%a %s %n' /authority/ca.key /secrets/*/*");

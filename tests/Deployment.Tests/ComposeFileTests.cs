@@ -73,6 +73,10 @@ public sealed class ComposeFileTests
     [InlineData("authority", "certs")]
     [InlineData("admin-token", "certs", "vendors", "sut", "db-meter", "rbe")]
     [InlineData("database-password", "certs", "db", "db-init", "sut")]
+    [InlineData("db-certs", "certs", "db")]
+    [InlineData("vendors-certs", "certs", "vendors")]
+    [InlineData("sut-certs", "certs", "sut")]
+    [InlineData("rbe-certs", "certs", "rbe")]
     public void Only_a_service_that_needs_a_secret_can_read_it_and_only_one_writes_it(string volume, params string[] services)
     {
         Compose.At("volumes")!.Fields().Keys.ShouldContain(volume);
@@ -86,9 +90,10 @@ public sealed class ComposeFileTests
     {
         Compose.At("secrets").ShouldBeNull();
         Directory.Exists(Repository.PathOf("deploy/compose")).ShouldBeFalse();
-        Services["certs"].At("command").Items().Select(c => c.Text()).ShouldBeSubsetOf(
-            ["certs", "--dir=/certs", "--authority=/authority", "--key=${TLSTOLL_KEYS:-rsa-2048,ecdsa-p256}", "--share=/certs/db",
-                "--new-token=/secrets/admin/token", "--new-password=/secrets/database/password"]);
+        var script = Services["certs"].At("entrypoint").Items().Select(c => c.Text()!).ElementAt(2);
+        script.ShouldContain("--authority=/authority");
+        script.ShouldContain("--new-token=/secrets/admin/token --new-password=/secrets/database/password");
+        Services["certs"].At("network_mode").Text().ShouldBe("none");
     }
 
     [Fact]

@@ -25,7 +25,7 @@ public sealed class CertificateStoreTests : IDisposable
     }
 
     [Fact]
-    public void The_authoritys_key_can_be_in_a_directory_of_its_own_and_one_from_before_is_moved_there()
+    public void The_authority_can_be_in_a_directory_of_its_own_and_one_from_before_is_moved_there()
     {
         using var authority = new TemporaryDirectory();
         using var before = Create(KeyKind.EcdsaP256).Root;
@@ -35,10 +35,28 @@ public sealed class CertificateStoreTests : IDisposable
 
         after.Thumbprint.ShouldBe(before.Thumbprint);
         File.Exists(In("ca.key")).ShouldBeFalse();
-        var key = Directory.EnumerateFiles(authority.Path).ShouldHaveSingleItem();
-        Path.GetFileName(key).ShouldBe("ca.key");
-        File.GetUnixFileMode(key).ShouldBe(OwnerOnly);
+        Directory.EnumerateFiles(authority.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal).ShouldBe([".lock", "ca.crl", "ca.key", "ca.pem"]);
+        File.GetUnixFileMode(Path.Combine(authority.Path, "ca.key")).ShouldBe(OwnerOnly);
         CertificateStore.Open(_directory.Path).Leaves.Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public void Directories_of_one_authority_have_keys_of_their_own_and_learn_what_another_has_revoked()
+    {
+        using var authority = new TemporaryDirectory();
+        using var other = new TemporaryDirectory();
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256], AuthorityDirectory = authority.Path };
+        var (mine, others) = (CertificateStore.Create(_directory.Path, needs), CertificateStore.Create(other.Path, needs));
+
+        others.Root.Thumbprint.ShouldBe(mine.Root.Thumbprint);
+        File.ReadAllText(others.KeyPath(KeyKind.EcdsaP256)).ShouldNotBe(File.ReadAllText(mine.KeyPath(KeyKind.EcdsaP256)));
+
+        CertificateStore.Revoke(_directory.Path, [KeyKind.EcdsaP256], authority.Path).ShouldBe(1);
+
+        CertificateStore.Open(other.Path).Revoked.Count.ShouldBe(0, "its copy of the list is from before");
+        var after = CertificateStore.Create(other.Path, needs);
+        after.Revoked.TimeOf(Facts(mine, KeyKind.EcdsaP256)).ShouldNotBeNull();
+        File.ReadAllText(after.CertificatePath(KeyKind.EcdsaP256)).ShouldBe(File.ReadAllText(others.CertificatePath(KeyKind.EcdsaP256)));
     }
 
     [Fact]

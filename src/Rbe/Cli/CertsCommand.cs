@@ -15,7 +15,7 @@ internal static class CertsCommand
         var keys = SettingTable.Keys("Keys of the certificates");
         var shared = SettingTable.Path(
             "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
-        var authority = SettingTable.Path("authority", "Directory of the CA's key (default: that of the certificates); an existing key is moved there");
+        var authority = SettingTable.Path("authority", "Directory of the CA with its key (default: that of the certificates), for the certificates of several directories; an existing CA is moved there");
         var token = SettingTable.Path("new-token", "Create a bearer token for administration ports in this file, readable by its group, unless the file exists", "FILE");
         var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists", "FILE");
         var revoke = SettingTable.Keys("revoke", "Revoke the certificates with these keys, which somebody else may have, and create new ones; running tiers must be restarted", []);

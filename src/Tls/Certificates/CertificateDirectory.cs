@@ -23,17 +23,27 @@ internal sealed class CertificateDirectory(string path)
 
     public static string ClientName(KeyKind kind) => ClientPrefix + kind.Name;
 
+    /// <summary>The CA of this directory, which is created if there is none.</summary>
     /// <param name="now">Time for validity checks.</param>
-    /// <param name="keyDirectory">Directory of the CA's key; null for this one.</param>
-    public CertificateAuthority Authority(DateTimeOffset now, string? keyDirectory)
+    public CertificateAuthority Authority(DateTimeOffset now) => CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
+
+    /// <summary>Moves this directory's CA to another that has none, so that it stays the same one. Copies for clients remain.</summary>
+    public void MoveAuthority(CertificateDirectory to)
     {
-        if (keyDirectory is null)
-            return CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
-        Directory.CreateDirectory(keyDirectory);
-        var key = new CertificateDirectory(Path.GetFullPath(keyDirectory)).Key(Ca);
-        if (File.Exists(Key(Ca)) && key != Key(Ca))
-            File.Move(Key(Ca), key, overwrite: true);
-        return CertificateAuthority.OpenOrMake(CaPath, key, now);
+        var own = File.Exists(Key(Ca));
+        if (File.Exists(to.CaPath) || !File.Exists(CaPath) || (own && File.Exists(to.Key(Ca))))
+            return;
+        if (own)
+            File.Move(Key(Ca), to.Key(Ca));
+        CopyAuthority(to);
+    }
+
+    /// <summary>Copies the CA's certificate and its list of revoked ones, which comes first, so that no client finds the one without the other.</summary>
+    public void CopyAuthority(CertificateDirectory to)
+    {
+        if (File.Exists(RevokedCertificates.PathOf(CaPath)))
+            PemFiles.Copy(RevokedCertificates.PathOf(CaPath), RevokedCertificates.PathOf(to.CaPath));
+        PemFiles.Copy(CaPath, to.CaPath);
     }
 
     /// <summary>Creates missing certificates and replaces invalid ones.</summary>

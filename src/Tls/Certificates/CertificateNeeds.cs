@@ -10,8 +10,9 @@ public sealed record CertificateNeeds
     public IReadOnlyList<int> ChainLengths { get; init; } = [];
 
     /// <summary>
-    /// Directory of the CA's key, so that programs that use the certificates can't reach it; null for the certificates' own directory. A key
-    /// in the certificates' directory is moved.
+    /// Directory of the CA, so that programs that use the certificates can't reach its key, and several directories of certificates can have one CA;
+    /// null for the certificates' own directory. The certificates' directory gets copies of the CA's certificate and its list of revoked ones. A CA that
+    /// is in the certificates' directory is moved.
     /// </summary>
     public string? AuthorityDirectory { get; init; }
 

@@ -81,11 +81,13 @@ public sealed class CertificateStore
 
         var files = new CertificateDirectory(Path.GetFullPath(directory));
         Directory.CreateDirectory(files.FullPath);
-        using var alone = DirectoryLock.Take(files.FullPath);
-        using var authority = files.Authority((time ?? TimeProvider.System).GetUtcNow(), needs.AuthorityDirectory);
-        files.Ensure(needs, authority);
+        var root = Use(files, needs.AuthorityDirectory, time, authority =>
+        {
+            files.Ensure(needs, authority);
+            return authority.Root;
+        });
         var lengths = needs.ChainLengths.Append(TlsProfile.ShortestChain).Distinct().ToArray();
-        return new CertificateStore(files, authority.Root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);
+        return new CertificateStore(files, root, [.. from kind in needs.Keys.Distinct() from length in lengths select (kind, length)]);
     }
 
     /// <summary>
@@ -96,7 +98,7 @@ public sealed class CertificateStore
     /// </summary>
     /// <param name="directory">The directory.</param>
     /// <param name="kinds">The kinds of key.</param>
-    /// <param name="authorityDirectory">Directory of the CA's key; null for the same directory.</param>
+    /// <param name="authorityDirectory">Directory of the CA, as in <see cref="CertificateNeeds.AuthorityDirectory"/>; null for the same directory.</param>
     /// <param name="time">The clock; null for the system clock.</param>
     /// <returns>Number of certificates that are revoked by this call.</returns>
     /// <exception cref="CertificateStoreException">A file is corrupt or the CA's key is missing; the message names the file.</exception>
@@ -105,11 +107,7 @@ public sealed class CertificateStore
         ArgumentException.ThrowIfNullOrEmpty(directory);
         ArgumentNullException.ThrowIfNull(kinds);
         var files = new CertificateDirectory(Path.GetFullPath(directory));
-        if (!File.Exists(files.CaPath))
-            return 0;
-        using var alone = DirectoryLock.Take(files.FullPath);
-        using var authority = files.Authority((time ?? TimeProvider.System).GetUtcNow(), authorityDirectory);
-        return files.Revoke(kinds, authority);
+        return File.Exists(files.CaPath) ? Use(files, authorityDirectory, time, authority => files.Revoke(kinds, authority)) : 0;
     }
 
     /// <summary>
@@ -163,6 +161,24 @@ public sealed class CertificateStore
         ArgumentNullException.ThrowIfNull(kind);
         var name = CertificateDirectory.ClientName(kind);
         return new CertificateDirectory(Path.GetFullPath(directory)).Load(name, name, kind);
+    }
+
+    // Afterwards, the directory has the CA's certificate and list as they are now.
+    private static T Use<T>(CertificateDirectory files, string? authorityDirectory, TimeProvider? time, Func<CertificateAuthority, T> use)
+    {
+        var home = authorityDirectory is null ? files : new CertificateDirectory(Path.GetFullPath(authorityDirectory));
+        var apart = home.FullPath != files.FullPath;
+        Directory.CreateDirectory(home.FullPath);
+        using var alone = DirectoryLock.Take(files.FullPath);
+        // Others may take certificates of the same CA to directories of their own.
+        using var atHome = apart ? DirectoryLock.Take(home.FullPath) : null;
+        if (apart)
+            files.MoveAuthority(home);
+        using var authority = home.Authority((time ?? TimeProvider.System).GetUtcNow());
+        var used = use(authority);
+        if (apart)
+            home.CopyAuthority(files);
+        return used;
     }
 
     /// <summary>A certificate with its chain, ready for a listener.</summary>

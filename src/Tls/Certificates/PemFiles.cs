@@ -18,6 +18,9 @@ internal static class PemFiles
     /// <summary>Writes the DER encoding of a list of revoked certificates.</summary>
     public static void WriteRevocations(string path, byte[] der) => Write(path, PemEncoding.WriteString("X509 CRL", der), Everybody);
 
+    /// <summary>Copies a file that everybody may read.</summary>
+    public static void Copy(string from, string to) => Write(to, File.ReadAllText(from).TrimEnd(), Everybody);
+
     /// <summary>
     /// Reads a private key and takes away the permissions of all but the file's owner; null if the file does not exist. A stricter mode,
     /// such as 0400, is kept.

@@ -57,6 +57,17 @@ public sealed class ManifestTests
     }
 
     [Fact]
+    public void No_pod_has_the_keys_of_another_tier()
+    {
+        var keys = WithPods.ToDictionary(
+            m => $"{m.Folder}/{m.Name}", m => string.Join(' ', Of(m, "secret", "secretName").Where(name => name.EndsWith("-certs", StringComparison.Ordinal))),
+            StringComparer.Ordinal);
+        keys["tiers/sut"].ShouldBe("tlstoll-sut-certs");
+        keys["tiers/vendors"].ShouldBe("tlstoll-vendors-certs");
+        keys.Where(pod => pod.Key is not ("tiers/sut" or "tiers/vendors")).ShouldAllBe(pod => pod.Value.Length == 0);
+    }
+
+    [Fact]
     public void Whatever_a_manifest_refers_to_is_made_somewhere()
     {
         var claims = Manifest.All.Where(m => m.Kind == "PersistentVolumeClaim").Select(m => m.Name).ToArray();
