@@ -84,21 +84,24 @@ public sealed class IdempotenceTests(TestCertificates certificates)
             [("voided", false), ("voided", true), ("refused", false), ("refused", false), ("refused", false)]);
     }
 
-    [Fact]
-    public async Task What_was_voided_can_be_authorised_anew_even_for_another_amount()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_was_voided_is_not_authorised_later_even_if_its_request_was_late(bool authorisedFirst)
     {
         await using var vendors = await RunningVendors.StartAsync(certificates);
         var client = vendors.Plain;
-        await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10));
-        await client.SoapAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(Wanted.Void("a"));
-
-        var anew = await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 12));
+        if (authorisedFirst)
+            await client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10));
         var taken = await client.SoapAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(Wanted.Void("a"));
 
-        anew.Authorised.ShouldBeTrue();
-        taken.Voided.ShouldBeTrue();
-        (await vendors.LedgerAsync()).Entries.Select(e => (e.Outcome, e.Repeat)).ShouldBe(
-            [("accepted", false), ("voided", false), ("accepted", false), ("voided", false)]);
+        var late = await Should.ThrowAsync<ServiceFaultException>(() =>
+            client.SoapAsync<ValidatePurchaseOrderRequest, ValidatePurchaseOrderResponse>(Wanted.PurchaseOrder("a", 10)));
+        var again = await client.SoapAsync<VoidAuthorisationRequest, VoidAuthorisationResponse>(Wanted.Void("a"));
+
+        (taken.Voided, again.Voided).ShouldBe((authorisedFirst, authorisedFirst));
+        (late.Fault.Code, late.Fault.Field).ShouldBe((FaultCode.InvalidRequest, "RequestId"));
+        (await vendors.LedgerAsync()).Entries.Count(e => e.Outcome == "accepted").ShouldBe(authorisedFirst ? 1 : 0);
     }
 
     [Fact]

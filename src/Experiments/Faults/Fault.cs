@@ -1,4 +1,5 @@
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Testbed.Administration;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Faults;
@@ -32,6 +33,9 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
     /// <summary>True if the SUT is killed, and with it what it alone knew: an authorisation whose order it had not stored yet.</summary>
     public bool KillsSut { get; init; }
 
+    /// <summary>Looks whether it is there, where no interaction would tell; null if those that fail or wait do.</summary>
+    public Func<FaultyTestbed, CancellationToken, Task<bool>>? IsThereAsync { get; init; }
+
     /// <summary>Tiers killed (SIGKILL), and started again when the fault ends.</summary>
     public static IReadOnlyList<Fault> Kills { get; } =
     [
@@ -61,6 +65,7 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Behaviour("vendors-failing", "0", failureRate: 1),
         Wire("vendors-unreachable", Hop.SutToVendors, WireFault.Refused),
         Wire("vendors-silent", Hop.SutToVendors, WireFault.Silent),
+        Wire("vendors-requests-late", Hop.SutToVendors, WireFault.Late),
         Wire("vendors-answers-lost", Hop.SutToVendors, WireFault.AnswersLost),
         Wire("vendors-answers-garbled", Hop.SutToVendors, WireFault.Garbled),
         Wire("vendors-impersonated", Hop.SutToVendors, WireFault.Impostor),
@@ -71,8 +76,8 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Wire("database-silent", Hop.SutToDatabase, WireFault.Silent),
         Wire("database-answers-lost", Hop.SutToDatabase, WireFault.AnswersLost),
         // Forward when it begins, and back when it ends.
-        Clock("sut-clock-stepped", tools => tools.SutClock),
-        Clock("vendors-clock-stepped", tools => tools.VendorsClock),
+        Clock("sut-clock-stepped", tools => tools.SutClock, tiers => tiers.SutAdmin),
+        Clock("vendors-clock-stepped", tools => tools.VendorsClock, tiers => tiers.VendorsAdmin),
         new("disk-full", (tiers, _) => Task.Run(tiers.Tools.Disk!.Fill, CancellationToken.None), EmptyDisk) { Need = FaultNeed.SmallDisk },
         new("sut-frozen", (tiers, _) => Done(tiers.Running.Host.Suts[0].Freeze), (tiers, _) => Done(tiers.Running.Host.Suts[0].Thaw)),
         .. Kills,
@@ -94,10 +99,11 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         SutAnswers = true,
     };
 
-    private static Fault Clock(string name, Func<FaultTools, SettableClock?> of) => new(
+    private static Fault Clock(string name, Func<FaultTools, SettableClock?> of, Func<RunTestbed, AdministrationClient> tier) => new(
         name, (tiers, _) => Done(() => of(tiers.Tools)!.Set(ClockStep)), (tiers, _) => Done(() => of(tiers.Tools)!.Set(TimeSpan.Zero)))
     {
         Need = FaultNeed.Clock,
+        IsThereAsync = async (tiers, abort) => await tier(tiers.Running).ClockAsync(abort) > DateTimeOffset.UtcNow + (ClockStep / 2),
     };
 
     // A database that could not write its log has ended.

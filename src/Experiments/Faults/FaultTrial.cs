@@ -22,6 +22,10 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
     private readonly CellRequests _requests = new(settings, tiers.Running);
 
+    // A tier sees its clock set within a second, and its server's says so a second later.
+    private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
+
     // The ledger has the authorisations of all trials.
     private int _orphansBefore;
 
@@ -47,10 +51,14 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var began = NanosecondsSinceEpoch();
         await fault.BeginAsync(tiers, abort);
         await Task.Delay(hold, abort);
+        var isThere = await IsThereAsync(fault, abort);
         var ended = NanosecondsSinceEpoch();
         await fault.EndAsync(tiers, abort);
         var right = NanosecondsSinceEpoch();
         var (result, records) = await load;
+        // An audit before would miss what they do.
+        while (tiers.Wires.HoldSomething)
+            await Task.Delay(PollingInterval, abort);
         await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort);
         var failedAfterwards = await FailuresAfterwardsAsync(abort);
         var audit = await tiers.Running.AuditAsync(abort);
@@ -58,6 +66,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         {
             Problems = ProblemsOf(fault, audit, _orphansBefore, settings.Treatments[0].Conditions.Ebs ?? settings.Ebs),
             FailedAfterwards = failedAfterwards,
+            WasThere = isThere,
             Orphans = audit.Orphans,
             OrphanedAuthorisations = audit.OrphanedAuthorisations,
         };
@@ -66,6 +75,31 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         return tiers.Wires.Deceived == deceived
             ? outcome
             : outcome with { Problems = [.. outcome.Problems, "The SUT sent a request to a server with a certificate that it must refuse."] };
+    }
+
+    /// <summary>Waits until the SUT has voided all that it did not see authorised, and audits once more.</summary>
+    /// <param name="abort">Token that aborts the wait.</param>
+    /// <returns>What the audit found that no trial excuses; empty if there is nothing.</returns>
+    /// <exception cref="TestbedException">The queues did not run empty.</exception>
+    public async Task<IReadOnlyList<string>> SettleAsync(CancellationToken abort)
+    {
+        await QueueEnd.WaitAsync(tiers.Running.SutAdmin, abort, voids: true);
+        var audit = await tiers.Running.AuditAsync(abort);
+        return audit.OrphanedAuthorisations > _orphansBefore ? audit.AllProblems : audit.Problems;
+    }
+
+    // Null if the load shows it.
+    private async Task<bool?> IsThereAsync(Fault fault, CancellationToken abort)
+    {
+        if (fault.IsThereAsync is not { } look)
+            return null;
+        for (var started = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(started) < SeenWithin; await Task.Delay(PollingInterval, abort))
+        {
+            if (await look(tiers, abort))
+                return true;
+        }
+
+        return false;
     }
 
     /// <summary>
@@ -96,6 +130,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
         var (start, began, ended, right) = times;
         var underWay = interactions.Where(i => i.Start <= began && began <= i.Start + i.Total).ToArray();
         var failed = interactions.Where(i => OutcomeName.IsFailure(i.Outcome)).ToArray();
+        var meanwhile = interactions.Where(i => i.Start < right && i.Start + i.Total > began).ToArray();
         var acknowledged = interactions.Where(i => i.Order > 0).ToArray();
         var answered = acknowledged.Where(i => i.Start > right).Select(i => i.Start + i.Total).DefaultIfEmpty().Min();
         return outcome with
@@ -106,6 +141,7 @@ public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
             AnsweredMeanwhile = interactions.Count(i => i.Start > began && i.Start + i.Total < ended && !OutcomeName.IsFailure(i.Outcome)),
             Failed = failed.Length,
             Unanswered = interactions.Count(i => i.Outcome == Results.Records.Outcome.Timeout),
+            HadEffect = outcome.WasThere ?? meanwhile.Any(i => OutcomeName.IsFailure(i.Outcome) || i.Total >= ended - began),
             Longest = LongestOf(interactions),
             LongestFailure = LongestOf(failed),
             LastFailure = TimeSpan.FromMicroseconds((failed.Select(i => i.Start).DefaultIfEmpty(ended).Max() - ended) / 1e3),
@@ -164,6 +200,12 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
 
     /// <summary>Interactions that the driver gave up, because no answer came within its timeout.</summary>
     public int Unanswered { get; init; }
+
+    /// <summary>Whether a look at the tier found the fault there; null if the load shows it.</summary>
+    public bool? WasThere { get; init; }
+
+    /// <summary>True if the fault was there: it was seen, or an interaction failed or waited for its end.</summary>
+    public bool HadEffect { get; init; }
 
     /// <summary>Longest response time of the load, also of those that failed.</summary>
     public TimeSpan Longest { get; init; }

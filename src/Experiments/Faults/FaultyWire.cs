@@ -22,6 +22,9 @@ public enum WireFault
     /// <summary>Connections stay open, and nothing passes until the fault ends.</summary>
     Silent,
 
+    /// <summary>What is sent is held for <see cref="FaultyWire.Lateness"/>, beyond the fault's end, and then arrives, though the sender has given up.</summary>
+    Late,
+
     /// <summary>Bytes of the answers are changed.</summary>
     Garbled,
 
@@ -43,6 +46,12 @@ public enum WireFault
 /// <summary>A relay on loopback between a tier and one behind it, whose wire can be broken at run time.</summary>
 internal sealed class FaultyWire : IAsyncDisposable
 {
+    /// <summary>
+    /// How late what is sent by a late wire arrives: after the SUT has voided what it did not see authorised, which it does half a minute after its timeout and
+    /// looks for every ten seconds.
+    /// </summary>
+    public static readonly TimeSpan Lateness = TimeSpan.FromMinutes(1);
+
     private const int BufferSize = 16 * 1024;
     private const int GarbledEvery = 64;
 
@@ -52,19 +61,23 @@ internal sealed class FaultyWire : IAsyncDisposable
     private readonly CancellationTokenSource _stop = new();
     private readonly ConcurrentDictionary<Socket, bool> _sockets = new();
     private readonly int _target;
+    private readonly TimeProvider _time;
     private readonly List<Task> _accepting = [];
     private readonly List<X509Certificate2> _certificates = [];
     private Socket _listener;
     private volatile WireFault _fault;
     private volatile TaskCompletionSource _passing = Passing();
     private int _deceived;
+    private int _held;
 
     private X509Certificate2? _presented;
 
     /// <summary>Starts a relay to a port of 127.0.0.1.</summary>
-    public FaultyWire(int target)
+    /// <param name="target">The port.</param>
+    /// <param name="time">Clock of what is late; null for the system's.</param>
+    public FaultyWire(int target, TimeProvider? time = null)
     {
-        _target = target;
+        (_target, _time) = (target, time ?? TimeProvider.System);
         _listener = Bound(0);
         Port = ((IPEndPoint)_listener.LocalEndPoint!).Port;
         Listen();
@@ -75,6 +88,9 @@ internal sealed class FaultyWire : IAsyncDisposable
 
     /// <summary>Clients that sent something to a server with a false certificate, since the start.</summary>
     public int Deceived => Volatile.Read(ref _deceived);
+
+    /// <summary>Pieces that are held and have still to arrive.</summary>
+    public int Held => Volatile.Read(ref _held);
 
     /// <summary>Breaks the wire.</summary>
     /// <param name="fault">How.</param>
@@ -225,6 +241,8 @@ internal sealed class FaultyWire : IAsyncDisposable
             while ((count = await from.ReceiveAsync(buffer, _stop.Token)) > 0)
             {
                 await _passing.Task;
+                if (!answers && _fault == WireFault.Late)
+                    await HoldAsync();
                 if (answers && _fault == WireFault.AnswersLost)
                     throw new IOException("The answer is lost.");
                 if (answers && _fault == WireFault.Garbled)
@@ -238,6 +256,19 @@ internal sealed class FaultyWire : IAsyncDisposable
         {
             Reset(from);
             Reset(to);
+        }
+    }
+
+    private async Task HoldAsync()
+    {
+        Interlocked.Increment(ref _held);
+        try
+        {
+            await Task.Delay(Lateness, _time, _stop.Token);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _held);
         }
     }
 

@@ -11,6 +11,9 @@ public sealed class FaultyWires : IAsyncDisposable
     /// <summary>Clients that sent something to an impostor, since the start.</summary>
     public int Deceived => Wires().Sum(wire => wire.Deceived);
 
+    /// <summary>True as long as something that was sent has still to arrive.</summary>
+    public bool HoldSomething => Wires().Any(wire => wire.Held > 0);
+
     /// <summary>Port of 127.0.0.1 of the relay to a port; starts the relay if there is none.</summary>
     /// <param name="hop">The hop.</param>
     /// <param name="port">The port of the tier behind it.</param>

@@ -47,10 +47,11 @@ public sealed record FuzzReport(IReadOnlyList<FuzzCount> Counts, IReadOnlyList<F
         {
             var classes = Counts.Select(count => (count.Endpoint, count.Kind)).Distinct().Count();
             var problems = Problems.Count == 0 ? "no problem" : string.Create(CultureInfo.InvariantCulture, $"{Problems.Count} PROBLEMS");
+            var unavailable = Counts.Where(count => count.Outcome == FuzzOutcome.Unavailable).Sum(count => count.Count);
             var growth = string.Join(", ", Memory.Select(m => string.Create(CultureInfo.InvariantCulture, $"{m.Tier} {m.GrownMebibytes:+0;-0} MiB")));
             return string.Create(
                 CultureInfo.InvariantCulture,
-                $"{Counts.Sum(count => count.Count)} requests of {classes} classes (endpoint × mutation): {problems}. Resident memory after the first tenth: {growth}.");
+                $"{Counts.Sum(count => count.Count)} requests of {classes} classes (endpoint × mutation): {problems}; {unavailable} answered 503. Resident memory after the first tenth: {growth}.");
         }
     }
 }

@@ -35,7 +35,6 @@ public sealed class OrdersInLedger
             // New Customer asks whether a payment method is good, for an amount of 0 and under an id of no order.
             case { Operation: "ValidatePurchaseOrder" or "AuthorisePayment", Outcome: "accepted", Repeat: false, Amount: > 0 }:
                 var earlier = Of(entry.Vendor).GetValueOrDefault(entry.RequestId);
-                // A vendor authorises a voided id again if it is asked to.
                 Of(entry.Vendor)[entry.RequestId] = earlier with { Accepted = earlier.Accepted + 1, IsInForce = true, Amount = entry.Amount };
                 break;
             case { Operation: "VoidAuthorisation", Outcome: "voided" }:

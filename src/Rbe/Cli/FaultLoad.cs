@@ -61,6 +61,14 @@ internal static class FaultLoad
                 outcomes.Add(judge(fault, await trial.RunAsync(outcomes.Count + 1, fault, moment, hold, interrupts.Abort)));
                 keep?.Invoke(outcomes);
             }
+
+            if (outcomes.Count > 0)
+            {
+                progress.Report($"{what} {outcomes.Count}/{trials.Count}: waiting for the last voids");
+                var left = await trial.SettleAsync(interrupts.Abort);
+                outcomes[^1] = outcomes[^1] with { Problems = [.. outcomes[^1].Problems.Union(left, StringComparer.Ordinal)] };
+                keep?.Invoke(outcomes);
+            }
         }
         catch when (outcomes.Count > 0)
         {
@@ -84,10 +92,12 @@ internal static class FaultLoad
             Console.WriteLine("PROBLEM: " + problem);
     }
 
-    /// <summary>Prints what killed SUTs have left behind, which nobody else can know of: each audit finds those of the earlier ones, too.</summary>
+    /// <summary>
+    /// Prints what killed SUTs have left behind, which nobody else can know of and is no problem: each audit finds those of the earlier ones, too.
+    /// </summary>
     public static void PrintOrphans(IEnumerable<FaultOutcome> outcomes)
     {
-        if (outcomes.SelectMany(outcome => outcome.Orphans).LastOrDefault() is { } orphans)
+        if (outcomes.SelectMany(outcome => outcome.Orphans.Except(outcome.Problems)).LastOrDefault() is { } orphans)
             Console.WriteLine("Left by SUTs that were killed: " + orphans + ".");
     }
 

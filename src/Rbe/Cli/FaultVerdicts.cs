@@ -18,6 +18,10 @@ internal static class FaultVerdicts
     /// <returns>One text per finding; none if there are none.</returns>
     public static IEnumerable<string> OfFault(Fault fault, FaultOutcome outcome, TimeSpan recovery)
     {
+        if (!outcome.HadEffect)
+            yield return outcome.WasThere is null
+                ? $"{outcome.Fault}: nothing failed or waited meanwhile, so that it shows nothing."
+                : $"{outcome.Fault}: the tier's clock was not set, so that it shows nothing.";
         if (fault.SutAnswers && outcome.Unanswered > 0)
             yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.Unanswered)} interactions had no answer within {FaultLoad.Seconds(FaultLoad.Timeout)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
         if (fault.SutAnswers && outcome.LongestFailure > VendorTimeout + Lateness)

@@ -23,8 +23,8 @@ internal sealed partial class DeadMessageRevival(
             if (revived.Total() > 0)
                 LogRevived(revived.Shipping, revived.Stock, revived.Void);
         }
-#pragma warning disable CA1031 // The next interval tries again.
-        catch (Exception e) when (e is not OperationCanceledException)
+#pragma warning disable CA1031 // The next interval tries again, also after a cancellation that nobody requested: it is a failure of the driver.
+        catch (Exception e) when (e is not OperationCanceledException || !stoppingToken.IsCancellationRequested)
 #pragma warning restore CA1031
         {
             LogFailed(e.Message);

@@ -77,7 +77,7 @@ internal sealed class CreateOrder(
         }
         catch (RequestVoidedException)
         {
-            // The vendor may have authorised the payment anew after the void.
+            // The void may not have reached the vendor yet.
             await voids.AddUnstoredAsync(order.RequestId!, payment.Vendor);
             throw Faults.VoidedRequest(nameof(order.RequestId));
         }

@@ -38,6 +38,14 @@ public sealed class AdministrationClient : IDisposable
     /// <exception cref="HttpRequestException">The tier does not respond, or does not return its CPU time.</exception>
     public Task<TierCpu> CpuAsync(CancellationToken cancellationToken) => GetAsync("/cpu", WireJson.Default.TierCpu, cancellationToken);
 
+    /// <summary>Reads the tier's clock, by the time at which its server says that it answered, in whole seconds.</summary>
+    /// <exception cref="HttpRequestException">The tier does not respond, or does not say when.</exception>
+    public async Task<DateTimeOffset> ClockAsync(CancellationToken cancellationToken)
+    {
+        using var response = await SendAsync(HttpMethod.Get, "/cpu", content: null, cancellationToken);
+        return response.Headers.Date ?? throw new HttpRequestException($"{HttpMethod.Get} {AddressOf("/cpu")}: the response has no date.");
+    }
+
     /// <summary>True if the tier reports that it and everything it depends on are ready.</summary>
     public async Task<bool> IsReadyAsync(CancellationToken cancellationToken) => await WhyNotReadyAsync(cancellationToken) is null;
 

@@ -18,6 +18,9 @@ internal enum CallState : byte
 
     /// <summary>Accepted, then voided.</summary>
     Voided,
+
+    /// <summary>Voided before it was authorised, whose request may still be on its way.</summary>
+    Barred,
 }
 
 /// <summary>The history of an id.</summary>

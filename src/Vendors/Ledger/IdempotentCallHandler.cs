@@ -15,7 +15,7 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
     /// <summary>Decides a call of any operation except a void.</summary>
     /// <returns>True if the call is accepted.</returns>
     /// <exception cref="ServiceFaultException">The call fails by the failure rate, or its id belongs to another accepted
-    /// request.</exception>
+    /// request, or to a void, after which it never stands for an authorisation again.</exception>
     public bool Decide(in VendorCall call)
     {
         lock (_oneAtATime)
@@ -23,7 +23,9 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
             ref var entry = ref history.Of(call.Operation, call.Id);
             var isRepeat = entry.State is CallState.Accepted or CallState.Refused;
             if (isRepeat && entry.State == CallState.Accepted && entry.Fingerprint != call.Fingerprint)
-                throw Conflict(call);
+                throw Conflict(call, "another request, which was accepted");
+            if (entry.State is CallState.Voided or CallState.Barred)
+                throw Conflict(call, "an authorisation that was voided");
             FailAtRate(call, isRepeat, entry.Calls++);
             var state = isRepeat ? entry.State : IsRefused(call) ? CallState.Refused : CallState.Accepted;
             ledger.Append(call, isRepeat, state == CallState.Accepted ? CallOutcome.Accepted : CallOutcome.Refused);
@@ -32,7 +34,9 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
         }
     }
 
-    /// <summary>Voids an authorisation.</summary>
+    /// <summary>
+    /// Voids an authorisation. One whose request arrives later, because the network or the caller held it, is refused: nobody would void it.
+    /// </summary>
     /// <returns>True if the authorisation was in force or already voided.</returns>
     /// <exception cref="ServiceFaultException">The call fails by the failure rate.</exception>
     public bool Void(VendorName vendor, string id)
@@ -46,6 +50,7 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
             if (!isRepeat && entry.State != CallState.Accepted)
             {
                 ledger.Append(call, isRepeat: false, CallOutcome.Refused);
+                Bar(ref entry);
                 return false;
             }
 
@@ -64,6 +69,8 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
             entry.Voids++;
         else
             entry.Calls++;
+        if (isVoid && outcome == CallOutcome.Refused)
+            Bar(ref entry);
         if (outcome == CallOutcome.Failed || (isVoid && outcome != CallOutcome.Voided))
             return;
         entry.State = outcome switch
@@ -79,11 +86,17 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
     private static VendorOperation AuthorisedBy(VendorName vendor) =>
         vendor == VendorName.Pov ? VendorOperation.ValidatePurchaseOrder : VendorOperation.AuthorisePayment;
 
-    private static ServiceFaultException Conflict(in VendorCall call)
+    // What was refused keeps its answer.
+    private static void Bar(ref CallEntry entry)
+    {
+        if (entry.State == CallState.Open)
+            entry.State = CallState.Barred;
+    }
+
+    private static ServiceFaultException Conflict(in VendorCall call, string with)
     {
         var field = call.Operation is VendorOperation.NotifyShipment or VendorOperation.RequestStock ? "MessageId" : "RequestId";
-        return new ServiceFaultException(
-            FaultCode.InvalidRequest, field, $"{field}: '{call.Id}' belongs to another request, which was accepted.");
+        return new ServiceFaultException(FaultCode.InvalidRequest, field, $"{field}: '{call.Id}' belongs to {with}.");
     }
 
     private bool IsRefused(in VendorCall call) => call.MayBeRefused

@@ -13,6 +13,7 @@ public sealed class FaultVerdictsTests
     // As of a fault that the SUT answers, and from which it recovers.
     private static readonly FaultOutcome Good = new("a fault", TimeSpan.FromSeconds(2))
     {
+        HadEffect = true,
         UnderWay = 8,
         AnsweredMeanwhile = 100,
         Failed = 20,
@@ -56,6 +57,14 @@ public sealed class FaultVerdictsTests
         }
 
         FaultVerdicts.OfFault(Silent, Good with { Recovery = null }, Limit).ShouldHaveSingleItem().ShouldContain("no order was acknowledged");
+    }
+
+    [Fact]
+    public void A_fault_that_did_nothing_shows_nothing()
+    {
+        FaultVerdicts.OfFault(Silent, Good with { HadEffect = false }, Limit).ShouldBe(["a fault: nothing failed or waited meanwhile, so that it shows nothing."]);
+        FaultVerdicts.OfFault(NoDatabase, Good with { HadEffect = false, WasThere = false }, Limit)
+            .ShouldBe(["a fault: the tier's clock was not set, so that it shows nothing."]);
     }
 
     [Fact]

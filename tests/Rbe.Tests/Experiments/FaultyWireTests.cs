@@ -50,6 +50,32 @@ public sealed class FaultyWireTests : IDisposable
         wire.Deceived.ShouldBe(0, "the certificate is right, so whoever sends a request makes no mistake");
     }
 
+    [Fact]
+    public async Task What_a_late_wire_holds_arrives_after_its_end_though_the_sender_has_given_up()
+    {
+        var time = new ManualTime();
+        using var behind = new TcpListener(IPAddress.Loopback, 0);
+        behind.Start();
+        await using var wire = new FaultyWire(((IPEndPoint)behind.LocalEndpoint).Port, time);
+        wire.Break(WireFault.Late, _store.CaPath);
+        using var sender = new TcpClient();
+        await sender.ConnectAsync(IPAddress.Loopback, wire.Port, Token);
+        await sender.GetStream().WriteAsync("authorise"u8.ToArray(), Token);
+        while (time.Timers == 0)
+            await Task.Delay(5, Token);
+        wire.Mend();
+        sender.Close();
+        using var receiver = await behind.AcceptTcpClientAsync(Token);
+        using var reader = new StreamReader(receiver.GetStream());
+        var received = reader.ReadToEndAsync(Token);
+
+        received.IsCompleted.ShouldBeFalse("it is on its way");
+        time.Advance(FaultyWire.Lateness);
+
+        (await received).ShouldBe("authorise");
+        wire.Held.ShouldBe(0);
+    }
+
     private async Task<Stream> ConnectAsync(FaultyWire wire)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);

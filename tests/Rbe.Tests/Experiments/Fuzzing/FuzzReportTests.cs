@@ -11,13 +11,14 @@ public sealed class FuzzReportTests
     [
         new("OrderStatus", FuzzKind.Values, FuzzOutcome.Fault, 70),
         new("OrderStatus", FuzzKind.Values, FuzzOutcome.Refused, 20),
-        new("OrderStatus", FuzzKind.Bytes, FuzzOutcome.Refused, 6),
+        new("OrderStatus", FuzzKind.Bytes, FuzzOutcome.Refused, 4),
+        new("OrderStatus", FuzzKind.Bytes, FuzzOutcome.Unavailable, 2),
         new("StaticPage", FuzzKind.Bytes, FuzzOutcome.Closed, 4),
     ];
 
     [Theory]
-    [InlineData(0, "100 requests of 3 classes (endpoint × mutation): no problem. Resident memory after the first tenth: SUT +13 MiB, vendors -2 MiB.")]
-    [InlineData(2, "100 requests of 3 classes (endpoint × mutation): 2 PROBLEMS. Resident memory after the first tenth: SUT +13 MiB, vendors -2 MiB.")]
+    [InlineData(0, "100 requests of 3 classes (endpoint × mutation): no problem; 2 answered 503. Resident memory after the first tenth: SUT +13 MiB, vendors -2 MiB.")]
+    [InlineData(2, "100 requests of 3 classes (endpoint × mutation): 2 PROBLEMS; 2 answered 503. Resident memory after the first tenth: SUT +13 MiB, vendors -2 MiB.")]
     public void The_summary_says_what_was_sent_what_was_wrong_and_by_how_much_the_memory_grew(int problems, string summary)
     {
         FuzzMemory[] memory = [new("SUT", 200 * Mebibyte, (213 * Mebibyte) + 1, 100), new("vendors", 150 * Mebibyte, 148 * Mebibyte, 100)];
