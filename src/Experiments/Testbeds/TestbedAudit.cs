@@ -87,11 +87,13 @@ public static class TestbedAudit
                 .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
         }
 
+        long Lines(string which) => root.GetProperty("lines").GetProperty(which).GetInt64();
         return new AuditFindings(problems, shipped.Length, pending.Length, notified)
         {
             Orphans = [.. OrdersInLedger.Describe(orphans)],
             OrphanedAuthorisations = orphans.Length,
             LedgerTime = ledgerTime,
+            Lines = (Lines("all"), Lines("costCompared")),
         };
     }
 
@@ -197,6 +199,11 @@ public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped,
 
     /// <summary>Inconsistencies of tiers of which no SUT was killed.</summary>
     public IReadOnlyList<string> AllProblems => [.. Problems, .. Orphans];
+
+    /// <summary>
+    /// Lines of orders, and those of them whose cost was compared with the item's: of an item that Change Item changed, no earlier cost is known.
+    /// </summary>
+    public (long All, long CostCompared) Lines { get; init; }
 
     /// <summary>Time in which the SUT's program, or the SUT, audited the database.</summary>
     public TimeSpan DatabaseTime { get; init; }

@@ -4,10 +4,10 @@ using Microsoft.Extensions.Logging.Console;
 namespace TlsToll.Hosting.Servers;
 
 /// <summary>
-/// Formats log entries like the console's default, up to a total length. Then it writes one last entry that says so: whatever a client
-/// does, it cannot fill a disk.
+/// Formats log entries like the console's default, up to a total length. Then it writes an entry that says so, and from then on only errors, up to
+/// an eighth more: whatever a client does, it can neither fill a disk nor hide an error.
 /// </summary>
-/// <param name="limit">Maximum length in characters; the last entry exceeds it.</param>
+/// <param name="limit">Maximum length in characters; the last entry exceeds it, and errors may add an eighth.</param>
 internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimit) : ConsoleFormatter(Format)
 {
     /// <summary>Maximum length of the log of a server, in characters.</summary>
@@ -18,20 +18,21 @@ internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimi
 
     private const string Indent = "      ";
 
-    private long _written;
+    private readonly Share _all = new(limit, "only errors are logged from here on");
+    private readonly Share _errors = new(limit / 8, "no further error is logged");
 
     public override void Write<TState>(in LogEntry<TState> logEntry, IExternalScopeProvider? scopeProvider, TextWriter textWriter)
     {
-        if (Interlocked.Read(ref _written) >= limit)
+        var share = !_all.IsUsed ? _all : logEntry.LogLevel >= LogLevel.Error ? _errors : null;
+        if (share is null or { IsUsed: true })
             return;
         var text = string.Create(null, $"{LevelOf(logEntry.LogLevel)}: {logEntry.Category}[{logEntry.EventId.Id}]\n")
             + Indented(logEntry.Formatter(logEntry.State, logEntry.Exception));
         if (logEntry.Exception is { } exception)
             text += Indented(exception.ToString());
         textWriter.Write(text);
-        var written = Interlocked.Add(ref _written, text.Length);
-        if (written >= limit && written - text.Length < limit)
-            textWriter.Write(string.Create(null, $"warn: log\n{Indent}The log has reached its maximum of {limit} characters; nothing more is logged.\n"));
+        if (share.Use(text.Length))
+            textWriter.Write(string.Create(null, $"warn: log\n{Indent}The log has reached its maximum of {share.Limit} characters; {share.Then}.\n"));
     }
 
     private static string Indented(string text) => Indent + text.ReplaceLineEndings("\n" + Indent) + "\n";
@@ -45,4 +46,24 @@ internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimi
         LogLevel.Error => "fail",
         _ => "crit",
     };
+
+    /// <summary>A part of the log's length.</summary>
+    private sealed class Share(long limit, string then)
+    {
+        private long _written;
+
+        public long Limit => limit;
+
+        /// <summary>What happens once it is used.</summary>
+        public string Then => then;
+
+        public bool IsUsed => Interlocked.Read(ref _written) >= limit;
+
+        /// <returns>True if this uses it up.</returns>
+        public bool Use(int length)
+        {
+            var written = Interlocked.Add(ref _written, length);
+            return written >= limit && written - length < limit;
+        }
+    }
 }

@@ -34,6 +34,8 @@ internal static class AuditCommand
             foreach (var orphans in found.Orphans)
                 Console.WriteLine($"NOTE: {orphans}. A SUT that is killed between an authorisation and its order leaves one.");
             Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
+            if (found.Lines.CostCompared < found.Lines.All)
+                Console.WriteLine($"Of {found.Lines.All} lines of orders, the cost of {found.Lines.CostCompared} was compared with their item's; the items of the others were changed since.");
             return found.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
         }, Environment.GetEnvironmentVariable);
     }

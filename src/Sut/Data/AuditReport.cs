@@ -20,6 +20,7 @@ namespace TlsToll.Sut.Data;
 /// <param name="PendingTotals">Totals of these orders, in the same order.</param>
 /// <param name="ToBeVoided">Authorisations on the Void queue.</param>
 /// <param name="Stock">Items of which something was delivered, or is on order.</param>
+/// <param name="Lines">Lines of orders whose cost was compared.</param>
 internal sealed record AuditReport(
     bool Ok,
     AuditedPopulation Population,
@@ -35,7 +36,8 @@ internal sealed record AuditReport(
     IReadOnlyList<string> PendingVendors,
     IReadOnlyList<decimal> PendingTotals,
     IReadOnlyList<AuditedVoid> ToBeVoided,
-    IReadOnlyList<AuditedStock> Stock);
+    IReadOnlyList<AuditedStock> Stock,
+    AuditedLines Lines);
 
 internal sealed record AuditedPopulation(decimal Seed, int Customers, int Items, DateOnly AsOf);
 
@@ -50,6 +52,11 @@ internal sealed record AuditViolation(string Rule, long Count, long Example);
 /// <param name="Pending">Later orders that are not shipped.</param>
 /// <param name="Shipped">Later orders that are shipped.</param>
 internal sealed record AuditedOrders(long Populated, long Pending, long Shipped);
+
+/// <summary>Lines of orders.</summary>
+/// <param name="All">All.</param>
+/// <param name="CostCompared">Those whose cost was compared with the item's: of an item that was changed, no earlier cost is known.</param>
+internal sealed record AuditedLines(long All, long CostCompared);
 
 /// <summary>An authorisation on the Void queue.</summary>
 /// <param name="RequestId">Request id of the order that it is for.</param>

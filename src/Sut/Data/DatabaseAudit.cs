@@ -62,7 +62,8 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
         }
 
         violations.AddRange(await ShipCostsAsync(cancellationToken));
-        violations.AddRange(await LineCostsAsync(population, cancellationToken));
+        var (lines, wrongCosts) = await LineCostsAsync(population, cancellationToken);
+        violations.AddRange(wrongCosts);
         var stock = await StockAsync(population, cancellationToken);
         if (stock.Where(item => item.Delivered < 0).ToArray() is [var lost, ..] less)
             violations.Add(new AuditViolation(StockRule, less.Length, lost.Item));
@@ -93,7 +94,8 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
             [.. pending.Select(o => o.Vendor)],
             [.. pending.Select(o => o.Total)],
             toBeVoided,
-            stock);
+            stock,
+            lines);
     }
 
     // Those of the population have no request id.
@@ -135,24 +137,32 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
     }
 
     // No earlier price of an item is kept, so the lines of items that Change Item changed are not judged. It changes cost, date and image together.
-    private async Task<IEnumerable<AuditViolation>> LineCostsAsync(AuditedPopulation population, CancellationToken cancellationToken)
+    private async Task<(AuditedLines Lines, IEnumerable<AuditViolation> Violations)> LineCostsAsync(AuditedPopulation population, CancellationToken cancellationToken)
     {
         const string Sql =
             """
-            select i_id, i_cost, i_pub_date, i_image, count(*), min(o_id)
-            from orders join order_line on ol_o_id = o_id join item on i_id = ol_i_id
-            where ol_i_cost <> round(i_cost * ol_qty * (100 - o_discount) / 100, 2)
+            select i_id, i_cost, i_pub_date, i_image, count(*), count(wrong), coalesce(min(wrong), 0)
+            from (
+                select ol_i_id, case when ol_i_cost <> round(i_cost * ol_qty * (100 - o_discount) / 100, 2) then o_id end as wrong
+                from orders join order_line on ol_o_id = o_id join item on i_id = ol_i_id) as lines join item on i_id = ol_i_id
             group by i_id, i_cost, i_pub_date, i_image
             """;
         var scale = ScaleOf(population);
-        var wrong = (await AllAsync(
-                Sql,
-                r => (Item: r.GetInt32(0), Cost: r.GetDecimal(1), Date: r.GetFieldValue<DateOnly>(2), Image: r.GetString(3), Lines: Count(r, 4), Order: Count(r, 5)),
-                cancellationToken))
-            .Where(row => row.Item <= population.Items && PopulationRows.Item(scale, row.Item) is var item
-                && (item.Cost, item.PublicationDate, item.ImageName) == (row.Cost, row.Date, row.Image))
-            .ToArray();
-        return wrong.Length == 0 ? [] : [new AuditViolation(LineCostRule, wrong.Sum(row => row.Lines), wrong.Min(row => row.Order))];
+        var (all, compared, wrong, first) = (0L, 0L, 0L, long.MaxValue);
+        await EachAsync(
+            Sql,
+            r =>
+            {
+                all += Count(r, 4);
+                var (id, now) = (r.GetInt32(0), (r.GetDecimal(1), r.GetFieldValue<DateOnly>(2), r.GetString(3)));
+                if (id > population.Items || PopulationRows.Item(scale, id) is var item && (item.Cost, item.PublicationDate, item.ImageName) != now)
+                    return;
+                compared += Count(r, 4);
+                if (Count(r, 5) is > 0 and var here)
+                    (wrong, first) = (wrong + here, Math.Min(first, Count(r, 6)));
+            },
+            cancellationToken);
+        return (new AuditedLines(all, compared), wrong == 0 ? [] : [new AuditViolation(LineCostRule, wrong, first)]);
     }
 
     // What was delivered follows from the population, which is known row by row, and from the lines whose stock is taken.

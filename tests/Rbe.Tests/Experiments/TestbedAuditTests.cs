@@ -22,12 +22,13 @@ public sealed class TestbedAuditTests : IDisposable
             session=$(cut -d ' ' -f 6 /proc/$$/stat)
             echo '{"violations":[{"rule":"session","count":'$((session - $$))',"example":"none"}],"queues":{},'
             echo '"shippedOrderIds":[],"shippedRequestIds":[],"shippedVendors":[],"shippedTotals":[],'
-            echo '"pendingOrderIds":[],"pendingRequestIds":[],"pendingVendors":[],"pendingTotals":[]}'
+            echo '"pendingOrderIds":[],"pendingRequestIds":[],"pendingVendors":[],"pendingTotals":[],"lines":{"all":9,"costCompared":7}}'
             """);
 
         var findings = await TestbedAudit.RunAsync(sut, NoDatabase, vendorsAdministration: null, acknowledged: null, Token);
 
         findings.Problems.ShouldBe(["session: 0 rows, e.g. none"]);
+        findings.Lines.ShouldBe((9, 7));
     }
 
     [Fact]

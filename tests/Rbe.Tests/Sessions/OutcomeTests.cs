@@ -42,6 +42,8 @@ public sealed class OutcomeTests
         ended.Outcomes.ShouldAllBe(outcome => outcome == Ok, string.Join("; ", ended.Result.ErrorReasons.Keys));
         ended.Records.Interactions.GroupBy(i => i.Service).OrderBy(g => g.Key).Select(g => g.Count())
             .ShouldBe([15, 15, 14, 14, 14, 14, 14]);
+        // What the server told of its order, by which the audit judges the database.
+        ended.Records.Interactions.GroupBy(i => (i.Order, i.OrderCents)).OrderBy(g => g.Key).Select(g => (g.Key, g.Count())).ShouldBe([((0, 0), 86), ((9, 10_000), 14)]);
     }
 
     [Theory]

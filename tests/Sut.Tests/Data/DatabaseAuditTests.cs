@@ -153,6 +153,23 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
     }
 
     [Fact]
+    public async Task Lines_of_items_that_were_changed_are_counted_and_their_costs_not_compared()
+    {
+        var database = await server.CreateDatabaseAsync();
+        await using var sut = new SutInProcess(database, vendors.Program.Plain, vendors.Program.Certificates, server.ImageDirectory);
+        await sut.CallAsync<CreateOrderRequest, CreateOrderResponse>(Requests.Order(lines: [(1, 2), (2, 1)]));
+        var before = (await sut.AuditAsync()).Lines;
+        await sut.ExecuteAsync("update item set i_cost = i_cost + 1 where i_id = 1");
+
+        var report = await sut.AuditAsync();
+
+        before.CostCompared.ShouldBe(before.All);
+        report.Ok.ShouldBeTrue();
+        report.Lines.All.ShouldBe(before.All);
+        report.Lines.CostCompared.ShouldBeInRange(1, before.All - 1);
+    }
+
+    [Fact]
     public async Task Pending_orders_and_authorisations_to_be_voided_are_listed()
     {
         var database = await server.CreateDatabaseAsync();
