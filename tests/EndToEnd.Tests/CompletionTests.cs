@@ -37,12 +37,28 @@ public sealed class CompletionTests
     }
 
     [Theory]
+    [InlineData("tlstoll sel", "selfcheck")]
+    [InlineData("tlstoll run --bl", "--blocks")]
+    [InlineData("tlstoll run --key ecdsa-p2", "ecdsa-p224 ecdsa-p256")]
+    [InlineData("tlstoll run --key rsa-2048,ecdsa-p38", "rsa-2048,ecdsa-p384")]
+    [InlineData("tlstoll run --key=ecdsa-p38", "--key=ecdsa-p384")]
+    [InlineData("tlstoll run --output ", "json md text")]
+    public async Task Fish_completes_commands_flags_and_values(string line, string words)
+    {
+        SkipWithout("fish");
+        var (code, output, errors) = await RunAsync("fish", "--no-config", "-c", "echo $argv[1] | source; complete -C $argv[2]", await ScriptAsync("fish"), line);
+
+        code.ShouldBe(0, errors);
+        string.Join(' ', output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Order(StringComparer.Ordinal)).ShouldBe(words);
+    }
+
+    [Theory]
     [InlineData("bash")]
     [InlineData("zsh")]
     [InlineData("fish")]
     public async Task Each_shell_accepts_its_script(string shell)
     {
-        Assert.SkipUnless(Environment.GetEnvironmentVariable("PATH")!.Split(':').Any(directory => File.Exists(Path.Combine(directory, shell))), $"{shell} is not installed.");
+        SkipWithout(shell);
         var file = Path.GetTempFileName();
         try
         {
@@ -57,6 +73,9 @@ public sealed class CompletionTests
             File.Delete(file);
         }
     }
+
+    private static void SkipWithout(string shell) => Assert.SkipUnless(
+        Environment.GetEnvironmentVariable("PATH")!.Split(':').Any(directory => File.Exists(Path.Combine(directory, shell))), $"{shell} is not installed.");
 
     private static async Task<string> ScriptAsync(string shell)
     {

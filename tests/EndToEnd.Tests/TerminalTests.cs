@@ -62,11 +62,7 @@ public sealed partial class TerminalTests : IDisposable
         var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
         try
         {
-            await using (var packed = new GZipStream(File.OpenRead(Repository.PathOf("tests", "Rbe.Tests", "Recorded", "choices.json.gz")), CompressionMode.Decompress))
-            await using (var unpacked = File.Create(Path.Combine(directory.FullName, "run.json")))
-                await packed.CopyToAsync(unpacked, TestContext.Current.CancellationToken);
-
-            var report = await RecordAsync(columns, "report", directory.FullName, "--output", "text");
+            var report = await RecordAsync(columns, "report", await UnpackAsync("choices", directory), "--output", "text");
             report.ShouldContain("tls-request-ecdsa-p256");
             ShouldFit(report, columns);
         }
@@ -74,6 +70,35 @@ public sealed partial class TerminalTests : IDisposable
         {
             directory.Delete(recursive: true);
         }
+    }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    [InlineData(160)]
+    public async Task A_comparison_of_recorded_runs_breaks_no_line(int columns)
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            var comparison = await RecordAsync(
+                columns, ["compare", await UnpackAsync("quick-1", directory), await UnpackAsync("quick-2", directory)], exitCode: 5);
+            comparison.ShouldContain("3 on each side are needed");
+            ShouldFit(comparison, columns);
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
+    }
+
+    private static async Task<string> UnpackAsync(string run, DirectoryInfo into)
+    {
+        var directory = into.CreateSubdirectory(run).FullName;
+        await using var packed = new GZipStream(File.OpenRead(Repository.PathOf("tests", "Rbe.Tests", "Recorded", run + ".json.gz")), CompressionMode.Decompress);
+        await using var unpacked = File.Create(Path.Combine(directory, "run.json"));
+        await packed.CopyToAsync(unpacked, TestContext.Current.CancellationToken);
+        return directory;
     }
 
     [Fact]

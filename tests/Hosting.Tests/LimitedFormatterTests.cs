@@ -28,7 +28,7 @@ public class LimitedFormatterTests
         for (var i = 0; i < 1000; i++)
             Write(formatter, log, new InvalidOperationException("failed"), LogLevel.Error);
         log.ToString().ShouldContain("InvalidOperationException: failed");
-        log.ToString().ShouldEndWith("warn: log\n      The log has reached its maximum of 125 characters; no further error is logged.\n");
+        log.ToString().ShouldEndWith("warn: log\n      Errors have added 125 characters; nothing more is logged.\n");
         log.ToString().Length.ShouldBeInRange(1125, 1600);
     }
 

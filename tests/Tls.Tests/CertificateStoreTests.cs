@@ -60,6 +60,78 @@ public sealed class CertificateStoreTests : IDisposable
     }
 
     [Fact]
+    public void A_second_authority_is_refused_and_one_whose_key_is_gone_is_not_taken_back()
+    {
+        using var authority = new TemporaryDirectory();
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256], AuthorityDirectory = authority.Path };
+        var before = CertificateStore.Create(authority.Path, [KeyKind.EcdsaP256]);
+        Create(KeyKind.EcdsaP256);
+
+        Should.Throw<CertificateStoreException>(() => CertificateStore.Create(_directory.Path, needs)).Message.ShouldStartWith(In("ca.key"));
+        File.Delete(In("ca.key"));
+        CertificateStore.Create(_directory.Path, needs).Root.Thumbprint.ShouldBe(before.Root.Thumbprint);
+
+        // Whoever deletes a CA means it, though a copy of its certificate is left.
+        Directory.Delete(authority.Path, recursive: true);
+        CertificateStore.Create(_directory.Path, needs).Root.Thumbprint.ShouldNotBe(before.Root.Thumbprint);
+        Valid(Create(KeyKind.EcdsaP256), KeyKind.EcdsaP256);
+    }
+
+    [Fact]
+    public void Without_its_certificate_and_list_an_authority_gets_a_new_key()
+    {
+        var before = Create(KeyKind.EcdsaP256).Root;
+        File.Delete(In("ca.pem"));
+        File.Delete(In("ca.crl"));
+
+        var after = Create(KeyKind.EcdsaP256);
+
+        after.Root.PublicKey.ExportSubjectPublicKeyInfo().ShouldNotBe(before.PublicKey.ExportSubjectPublicKeyInfo());
+        Valid(after, KeyKind.EcdsaP256);
+    }
+
+    [Fact]
+    public void A_key_of_another_authority_is_an_error_that_names_it()
+    {
+        using var elsewhere = new TemporaryDirectory();
+        CertificateStore.Create(elsewhere.Path, [KeyKind.EcdsaP256]);
+        Create(KeyKind.EcdsaP256);
+        File.Copy(Path.Combine(elsewhere.Path, "ca.key"), In("ca.key"), overwrite: true);
+
+        Should.Throw<CertificateStoreException>(() => Create(KeyKind.EcdsaP256)).Message.ShouldStartWith(In("ca.key"));
+    }
+
+    [Fact]
+    public void An_authority_in_the_same_directory_may_be_named_by_any_path()
+    {
+        var link = _directory.Path + "-link";
+        File.CreateSymbolicLink(link, _directory.Path);
+        try
+        {
+            foreach (var other in (string[])[_directory.Path + "/", link, Path.Combine(_directory.Path, "..", Path.GetFileName(_directory.Path))])
+                CertificateStore.Create(_directory.Path, new CertificateNeeds { Keys = [KeyKind.EcdsaP256], AuthorityDirectory = other });
+        }
+        finally
+        {
+            File.Delete(link);
+        }
+    }
+
+    [Theory]
+    [InlineData(null, "ecdsa-p256.sut.test", "a.ecdsa-p256.sut.test", "localhost", "sut", "vendors", "db")]
+    [InlineData("sut", "ecdsa-p256.sut.test", "a.ecdsa-p256.sut.test", "localhost", "sut")]
+    [InlineData("vendors", "localhost", "vendors")]
+    [InlineData("db", "localhost", "db")]
+    public void A_certificate_can_name_one_tier_alone(string? tier, params string[] names)
+    {
+        var store = CertificateStore.Create(_directory.Path, new CertificateNeeds { Keys = [KeyKind.EcdsaP256], Tier = tier });
+
+        var certificate = store.Profiles["ecdsa-p256.sut.test"].TargetCertificate;
+        string[] all = ["ecdsa-p256.sut.test", "a.ecdsa-p256.sut.test", "localhost", "sut", "vendors", "db"];
+        all.Where(name => certificate.MatchesHostname(name, allowCommonName: true)).ShouldBe(names);
+    }
+
+    [Fact]
     public void A_key_that_others_can_read_is_tightened()
     {
         var path = Create(KeyKind.EcdsaP256).KeyPath(KeyKind.EcdsaP256);

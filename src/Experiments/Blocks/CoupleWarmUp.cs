@@ -25,6 +25,7 @@ internal sealed class CoupleWarmUp
     private readonly TimeSpan _later;
     private readonly long _begun = Stopwatch.GetTimestamp();
     private readonly ColdRounds _cold;
+    private double? _compiling;
 
     /// <summary>Begins a warm-up: the SUTs may use all processors.</summary>
     /// <param name="settings">The run's settings.</param>
@@ -59,6 +60,7 @@ internal sealed class CoupleWarmUp
             ? await _runner.WarmUpAsync(places, round, progress, abort)
             : await _duets.RunAsync(places, progress, abort);
         _cold.Add(reading.Compiling);
+        _compiling = reading.Compiling;
         return reading with { IsCold = _cold.IsCold };
     }
 
@@ -68,6 +70,6 @@ internal sealed class CoupleWarmUp
         var rest = left > usual ? left.Value : usual > TimeSpan.Zero ? usual : TimeSpan.Zero;
         var all = rest + _later;
         // Null once it has taken longer than usual: nobody knows then.
-        _progress.Report(new RunProgress(_phase, treatment, null, progress.Sips, progress.P90Ms, progress.Errors, all > TimeSpan.Zero ? all : null));
+        _progress.Report(new RunProgress(_phase, treatment, null, progress.Sips, progress.P90Ms, progress.Errors, all > TimeSpan.Zero ? all : null) { Compiling = _compiling });
     }
 }

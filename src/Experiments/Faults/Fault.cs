@@ -65,7 +65,8 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Behaviour("vendors-failing", "0", failureRate: 1),
         Wire("vendors-unreachable", Hop.SutToVendors, WireFault.Refused),
         Wire("vendors-silent", Hop.SutToVendors, WireFault.Silent),
-        Wire("vendors-requests-late", Hop.SutToVendors, WireFault.Late),
+        // For less than the half minute after which voids are due, since they would be late, too.
+        Wire("vendors-requests-late", Hop.SutToVendors, WireFault.Late) with { IsThereAsync = (tiers, _) => Task.FromResult(tiers.Wires.HaveHeldRequests) },
         Wire("vendors-answers-lost", Hop.SutToVendors, WireFault.AnswersLost),
         Wire("vendors-answers-garbled", Hop.SutToVendors, WireFault.Garbled),
         Wire("vendors-impersonated", Hop.SutToVendors, WireFault.Impostor),

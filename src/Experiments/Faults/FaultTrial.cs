@@ -222,6 +222,12 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
     /// <summary>Problems that the audit found; empty if there are none.</summary>
     public IReadOnlyList<string> Problems { get; init; } = [];
 
+    /// <summary>All that is wrong; empty if nothing is.</summary>
+    public IEnumerable<string> Wrong => [.. Problems, .. Delays, .. WithoutEffect is { } why ? [why] : Array.Empty<string>()];
+
+    /// <summary>Why it shows nothing; null if it did something.</summary>
+    public string? WithoutEffect { get; init; }
+
     /// <summary>Answers and recoveries that came too late, or not at all; empty if there are none.</summary>
     public IReadOnlyList<string> Delays { get; init; } = [];
 

@@ -69,6 +69,7 @@ internal sealed class FaultyWire : IAsyncDisposable
     private volatile TaskCompletionSource _passing = Passing();
     private int _deceived;
     private int _held;
+    private int _late;
 
     private X509Certificate2? _presented;
 
@@ -92,6 +93,9 @@ internal sealed class FaultyWire : IAsyncDisposable
     /// <summary>Pieces that are held and have still to arrive.</summary>
     public int Held => Volatile.Read(ref _held);
 
+    /// <summary>Pieces held since the wire was broken that were more than the first of their connection, which opens TLS: a request may be in them.</summary>
+    public int Late => Volatile.Read(ref _late);
+
     /// <summary>Breaks the wire.</summary>
     /// <param name="fault">How.</param>
     /// <param name="caPath">Certificate of the testbed's CA, next to its key.</param>
@@ -110,6 +114,7 @@ internal sealed class FaultyWire : IAsyncDisposable
             _certificates.Add(_presented);
         }
 
+        Volatile.Write(ref _late, 0);
         if (fault == WireFault.Silent)
             _passing = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         _fault = fault;
@@ -238,11 +243,13 @@ internal sealed class FaultyWire : IAsyncDisposable
         try
         {
             int count;
+            var isFirst = true;
             while ((count = await from.ReceiveAsync(buffer, _stop.Token)) > 0)
             {
                 await _passing.Task;
                 if (!answers && _fault == WireFault.Late)
-                    await HoldAsync();
+                    await HoldAsync(isFirst);
+                isFirst = false;
                 if (answers && _fault == WireFault.AnswersLost)
                     throw new IOException("The answer is lost.");
                 if (answers && _fault == WireFault.Garbled)
@@ -259,8 +266,10 @@ internal sealed class FaultyWire : IAsyncDisposable
         }
     }
 
-    private async Task HoldAsync()
+    private async Task HoldAsync(bool isFirst)
     {
+        if (!isFirst)
+            Interlocked.Increment(ref _late);
         Interlocked.Increment(ref _held);
         try
         {

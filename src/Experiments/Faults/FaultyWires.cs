@@ -14,6 +14,9 @@ public sealed class FaultyWires : IAsyncDisposable
     /// <summary>True as long as something that was sent has still to arrive.</summary>
     public bool HoldSomething => Wires().Any(wire => wire.Held > 0);
 
+    /// <summary>True if a late wire has held what may be a request, and not only what opens a connection.</summary>
+    public bool HaveHeldRequests => Wires().Any(wire => wire.Late > 0);
+
     /// <summary>Port of 127.0.0.1 of the relay to a port; starts the relay if there is none.</summary>
     /// <param name="hop">The hop.</param>
     /// <param name="port">The port of the tier behind it.</param>

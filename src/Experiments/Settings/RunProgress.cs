@@ -17,6 +17,11 @@ public sealed record RunProgress(
     /// <summary>What the cells measured so far say; empty if they say nothing yet.</summary>
     public IReadOnlyList<AnswerSoFar> Answers { get; init; } = [];
 
+    /// <summary>
+    /// Largest share of the SUT's CPU that was spent on compiling methods in the last load of a warm-up, 0 to 1, which ends once it is small; null if unknown.
+    /// </summary>
+    public double? Compiling { get; init; }
+
     /// <summary>Names of doubts about what was measured so far; empty if there are none, null if it was not judged yet.</summary>
     public IReadOnlyList<string>? Doubts { get; init; }
 }

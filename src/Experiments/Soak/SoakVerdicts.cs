@@ -88,21 +88,24 @@ public static class SoakVerdicts
         SoakTrend Trend(string name, Func<SoakReading, double?> value, Func<Interval, double, double, SoakVerdict> judge) => Of(name, judged, value, judge);
     }
 
-    // In a closed loop, a host that becomes slower makes every response later. Its speed is measured between the loads. So what grew as measured is not told if the
-    // host became slower, too; and what a faster host hides is seen at one speed. A single service is judged by an interval beyond the limit alone: there are many.
+    // In a closed loop, a host that becomes slower makes every response later. Its speed is measured between the loads. So what grew as measured is not told if it
+    // held at one speed; and what a faster host hides is seen at one speed. A single service is judged by an interval beyond the limit alone: there are many.
     private static IEnumerable<SoakTrend> ResponseTimes(SoakReading[] judged, Func<Interval, double, double, SoakVerdict> judge)
     {
         var hasSpeed = judged.Length > 0 && judged.All(r => r.HostCost is not null);
-        var host = Of("host, cost of the same work", judged, r => r.HostCost, Watch);
-        yield return Of("p99 in ms", judged, r => r.P99, (growth, median, hours) => judge(growth, median, hours) is SoakVerdict.Grows && host.Growth is { Low: > 0 }
-            ? SoakVerdict.NotTold
-            : judge(growth, median, hours));
         var usual = hasSpeed ? Sample.Median([.. judged.Select(r => r.HostCost!.Value)]) : 0;
         var (speed, atOneSpeed) = hasSpeed ? (", at one speed", (Func<SoakReading, double>)(r => usual / r.HostCost!.Value)) : ("", _ => 1);
+        var measured = Of("p99 in ms", judged, r => r.P99, judge);
         if (hasSpeed)
         {
-            yield return Of("p99 in ms" + speed, judged, r => r.P99 * atOneSpeed(r), judge);
-            yield return host;
+            var corrected = Of(measured.Name + speed, judged, r => r.P99 * atOneSpeed(r), judge);
+            yield return (measured.Verdict, corrected.Verdict) == (SoakVerdict.Grows, SoakVerdict.Held) ? measured with { Verdict = SoakVerdict.NotTold } : measured;
+            yield return corrected;
+            yield return Of("host, cost of the same work", judged, r => r.HostCost, Watch);
+        }
+        else
+        {
+            yield return measured;
         }
 
         foreach (var service in judged.SelectMany(r => r.P99OfService.Keys).Distinct().Order())

@@ -5,7 +5,7 @@ namespace TlsToll.Hosting.Servers;
 
 /// <summary>
 /// Formats log entries like the console's default, up to a total length. Then it writes an entry that says so, and from then on only errors, up to
-/// an eighth more: whatever a client does, it can neither fill a disk nor hide an error.
+/// an eighth more: whatever a client does, it cannot fill a disk, and a flood of warnings hides no error.
 /// </summary>
 /// <param name="limit">Maximum length in characters; the last entry exceeds it, and errors may add an eighth.</param>
 internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimit) : ConsoleFormatter(Format)
@@ -18,8 +18,8 @@ internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimi
 
     private const string Indent = "      ";
 
-    private readonly Share _all = new(limit, "only errors are logged from here on");
-    private readonly Share _errors = new(limit / 8, "no further error is logged");
+    private readonly Share _all = new(limit, string.Create(null, $"The log has reached its maximum of {limit} characters; only errors are logged from here on."));
+    private readonly Share _errors = new(limit / 8, string.Create(null, $"Errors have added {limit / 8} characters; nothing more is logged."));
 
     public override void Write<TState>(in LogEntry<TState> logEntry, IExternalScopeProvider? scopeProvider, TextWriter textWriter)
     {
@@ -32,7 +32,7 @@ internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimi
             text += Indented(exception.ToString());
         textWriter.Write(text);
         if (share.Use(text.Length))
-            textWriter.Write(string.Create(null, $"warn: log\n{Indent}The log has reached its maximum of {share.Limit} characters; {share.Then}.\n"));
+            textWriter.Write($"warn: log\n{Indent}{share.Then}\n");
     }
 
     private static string Indented(string text) => Indent + text.ReplaceLineEndings("\n" + Indent) + "\n";
@@ -52,9 +52,7 @@ internal sealed class LimitedFormatter(long limit = LimitedFormatter.DefaultLimi
     {
         private long _written;
 
-        public long Limit => limit;
-
-        /// <summary>What happens once it is used.</summary>
+        /// <summary>What the log says once it is used.</summary>
         public string Then => then;
 
         public bool IsUsed => Interlocked.Read(ref _written) >= limit;

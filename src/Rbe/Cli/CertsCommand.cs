@@ -13,6 +13,7 @@ internal static class CertsCommand
     {
         var directory = SettingTable.Path("dir", "Directory of the certificates (default: the cache of run and up)");
         var keys = SettingTable.Keys("Keys of the certificates");
+        var tier = SettingTable.OneOf("tier", "TIER", "The tier that the certificates name, so that its keys stand for no other", ["all", .. CertificateNeeds.TierNames]);
         var shared = SettingTable.Path(
             "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
         var authority = SettingTable.Path("authority", "Directory of the CA with its key (default: that of the certificates), for the certificates of several directories; an existing CA is moved there");
@@ -20,7 +21,7 @@ internal static class CertsCommand
         var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists", "FILE");
         var revoke = SettingTable.Keys("revoke", "Revoke the certificates with these keys, which somebody else may have, and create new ones; running tiers must be restarted", []);
         const string Description = "Creates the test CA and one certificate per key; keeps existing ones that are still valid";
-        return SettingCommand.Create("certs", Description, [directory, keys, shared, authority, revoke, token, password], async (reader, _, cancellation) =>
+        return SettingCommand.Create("certs", Description, [directory, keys, tier, shared, authority, revoke, token, password], async (reader, _, cancellation) =>
         {
             var (kinds, other) = (reader.Get(keys), reader.Get(shared));
             var (tokenFile, passwordFile) = (reader.Get(token), reader.Get(password));
@@ -35,7 +36,7 @@ internal static class CertsCommand
                     : throw new InvalidRequestException($"--revoke: {where} has no certificate with the key {string.Join(" or ", revoked)}."));
             }
 
-            var needs = new CertificateNeeds { Keys = [.. kinds.Union(revoked)], AuthorityDirectory = reader.Get(authority) };
+            var needs = new CertificateNeeds { Keys = [.. kinds.Union(revoked)], AuthorityDirectory = reader.Get(authority), Tier = reader.Get(tier) is var named && named != "all" ? named : null };
             var store = await CertificateCache.OpenAsync(where, needs, cancellation);
             if (other is not null)
                 SharedCertificate.Write(store, kinds[0], other);

@@ -81,7 +81,7 @@ internal static class FaultLoad
         if (outcomes.Count == 0)
             return ExitCode.Interrupted;
         print(outcomes);
-        return outcomes.Any(outcome => outcome.Problems.Count + outcome.Delays.Count > 0) ? ExitCode.Invalid
+        return outcomes.Any(outcome => outcome.Wrong.Any()) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
             : ExitCode.Success;
     }

@@ -18,10 +18,6 @@ internal static class FaultVerdicts
     /// <returns>One text per finding; none if there are none.</returns>
     public static IEnumerable<string> OfFault(Fault fault, FaultOutcome outcome, TimeSpan recovery)
     {
-        if (!outcome.HadEffect)
-            yield return outcome.WasThere is null
-                ? $"{outcome.Fault}: nothing failed or waited meanwhile, so that it shows nothing."
-                : $"{outcome.Fault}: the tier's clock was not set, so that it shows nothing.";
         if (fault.SutAnswers && outcome.Unanswered > 0)
             yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.Unanswered)} interactions had no answer within {FaultLoad.Seconds(FaultLoad.Timeout)} s, though the SUT waits {FaultLoad.Seconds(VendorTimeout)} s for a vendor.";
         if (fault.SutAnswers && outcome.LongestFailure > VendorTimeout + Lateness)
@@ -37,6 +33,13 @@ internal static class FaultVerdicts
         if (outcome.Recovery is null || outcome.Recovery > recovery)
             yield return $"{outcome.Fault}: no order was acknowledged within {FaultLoad.Seconds(recovery)} s of its end.";
     }
+
+    /// <summary>Judges whether a fault did anything.</summary>
+    /// <param name="outcome">Its outcome.</param>
+    /// <returns>Why it shows nothing; null if it did something.</returns>
+    public static string? OfEffect(FaultOutcome outcome) => outcome.HadEffect ? null
+        : outcome.WasThere is null ? $"{outcome.Fault}: nothing failed or waited meanwhile, so that it shows nothing."
+        : $"{outcome.Fault}: it was not there when it was looked for, so that it shows nothing.";
 
     /// <summary>Judges a kill.</summary>
     /// <param name="outcome">Its outcome.</param>

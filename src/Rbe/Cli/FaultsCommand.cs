@@ -37,7 +37,7 @@ internal static class FaultsCommand
         var recovery = SettingTable.Number("recovery", "SECONDS", "Time after a fault's end within which an order must be acknowledged", 1, 600, 10);
         return SettingCommand.Create(
             "faults", "Makes tiers and wires fail under a saturated mix, puts them right, and audits; exit code 1 if anything is lost or done twice, an error takes longer than "
-                + "the timeouts, the recovery longer than --recovery, or an interaction fails after it",
+                + "the timeouts, the recovery longer than --recovery, an interaction fails after it, or a fault has no effect",
             [chosen, hold, plan, recovery, output, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
             {
                 var (lasting, limit, file) = (TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)), reader.Get(output));
@@ -55,7 +55,7 @@ internal static class FaultsCommand
                     settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit + After },
                     "fault",
                     [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
-                    (fault, outcome) => outcome with { Delays = [.. FaultVerdicts.OfFault(fault, outcome, limit)] },
+                    (fault, outcome) => outcome with { Delays = [.. FaultVerdicts.OfFault(fault, outcome, limit)], WithoutEffect = FaultVerdicts.OfEffect(outcome) },
                     // After each fault: a tier that doesn't start again in a later one ends the command.
                     directory is null ? null : outcomes => FaultsJson.Write(directory.PathOf(FaultsJson.FileName), Result(settings.Seed, (started, machine), limit, outcomes, skipped)),
                     outcomes => Print(outcomes, skipped, directory),
@@ -71,7 +71,8 @@ internal static class FaultsCommand
         [
             .. outcomes.Select(outcome => new TriedFault(
                 outcome.Fault, outcome.Times.Began, outcome.Times.Ended, outcome.Times.Right, outcome.AnsweredMeanwhile, outcome.Failed, outcome.Longest.TotalSeconds,
-                outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Delays, outcome.Orphans, outcome.Course)),
+                outcome.Acknowledged, outcome.Recovery?.TotalSeconds, outcome.Problems, outcome.Delays, outcome.Orphans, outcome.Course)
+            { WithoutEffect = outcome.WithoutEffect }),
         ],
         [.. skipped.Select(Skipped)]);
 
@@ -97,7 +98,7 @@ internal static class FaultsCommand
             FaultLoad.Seconds(outcome.Recovery), FaultLoad.Audit(outcome),
         ]);
         Terminal.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]));
-        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems.Concat(outcome.Delays)));
+        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Wrong));
         FaultLoad.PrintOrphans(outcomes);
         foreach (var fault in skipped)
             Console.WriteLine(Skipped(fault));
@@ -110,6 +111,6 @@ internal static class FaultsCommand
         }
 
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", TOO LATE")}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
+            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", TOO LATE")}{(outcomes.All(o => o.WithoutEffect is null) ? "" : ", NOT ALL WITH AN EFFECT")}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }
 }

@@ -51,7 +51,7 @@ internal static class KillsCommand
             FaultLoad.Audit(outcome),
         ]);
         Terminal.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]));
-        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Problems.Concat(outcome.Delays)));
+        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Wrong));
         FaultLoad.PrintOrphans(outcomes);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; {outcomes.Max(o => o.OrphanedAuthorisations)} authorisations that nobody knew of were left; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{NotWithin(outcomes.Count(o => o.Recovery is null))}{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", NOT ALL BACK")}."));

@@ -177,6 +177,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
 
     private static IEnumerable<string> Cell(RunProgress p)
     {
+        if (p.Compiling is { } compiling)
+            yield return string.Create(CultureInfo.InvariantCulture, $"  compiling {100 * compiling:0.#} %");
         if (p.Treatment is not null)
             yield return "  " + p.Treatment;
         if (p.Kind is { } kind)

@@ -99,7 +99,7 @@ internal static class SoakCommand
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
             $"{readings.Sum(r => r.Failed)} interactions failed; {(audit is null ? "there was no audit" : problems.Length == 0 ? "the audit is clean" : "the audit is NOT CLEAN")}."));
         WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99, which is judged at one speed of the host if the SUT has a processor of its own."));
+            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99, of all services as measured and, if the SUT has a processor of its own, at one speed of the host, and of each service."));
         WriteWrapped(Conclusion(trends));
         int Count(SoakVerdict verdict) => trends.Count(trend => trend.Verdict == verdict);
         var audited = audit is var (found, time) ? string.Create(CultureInfo.InvariantCulture, $"{found.Shipped} orders audited in {time.TotalSeconds:0.0} s") : "not audited";

@@ -22,7 +22,7 @@ internal static class FaultsSections
     private static Section Answer(FaultsResult result)
     {
         var isClean = result.Faults.All(fault => fault.Problems.Count == 0);
-        string[] problems = [.. result.Faults.SelectMany(fault => fault.Problems.Concat(fault.Delays)).Distinct(StringComparer.Ordinal)];
+        string[] problems = [.. result.Faults.SelectMany(fault => fault.Wrong).Distinct(StringComparer.Ordinal)];
         var orders = result.Faults.Sum(fault => fault.Acknowledged);
         string[] answers =
         [

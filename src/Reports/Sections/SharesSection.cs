@@ -21,12 +21,25 @@ internal static class SharesSection
             [.. shares.Select((share, i) => new ChartSeries(share, SeriesStyle.Single with { Colour = i }, [.. stack.Columns.Select(column => Point(column, i))]))])
         {
             Most = stack.Unit == "%" ? 100 : null,
+            Note = Count(stack),
         };
         return new ChartsBlock(stack.Title, stack.Paper, [new ChartChoice("", [chart])], [Numbers(stack, shares)], stack.Notes);
     }
 
     private static ChartPoint Point(ShareColumn column, int share) =>
-        new(column.Name, column.Shares[share].Estimate, column.Shares[share].Low, column.Shares[share].High);
+        new(column.Name, column.Shares[share].Estimate, column.Shares[share].Low, column.Shares[share].High)
+        { Count = column.Shares[share] is { Blocks: > 0 and var blocks } ? blocks : null };
+
+    private static string Count(ShareStack stack)
+    {
+        int[] blocks = [.. stack.Columns.SelectMany(column => column.Shares).Select(share => share.Blocks).Where(count => count > 0).Distinct().Order()];
+        return blocks switch
+        {
+            [] => "",
+            [var one] => Invariant($"Means over {one} blocks."),
+            _ => Invariant($"Means over {blocks[0]} to {blocks[^1]} blocks."),
+        };
+    }
 
     private static Table Numbers(ShareStack stack, string[] shares) => new($"Shares in {stack.Unit} [95 % intervals]",
         [Column.Name("component"), .. stack.Columns.Select(column => new Column(column.Name))],

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace TlsToll.Results.Faults;
 
 /// <summary>Outcome of faults that were tried under load, as in <c>faults.json</c>.</summary>
@@ -36,7 +38,15 @@ public sealed record FaultsResult(
 /// <param name="Course">The load, second by second.</param>
 public sealed record TriedFault(
     string Name, double Began, double Ended, double Right, int AnsweredMeanwhile, int Failed, double LongestSeconds, int Acknowledged, double? RecoverySeconds,
-    IReadOnlyList<string> Problems, IReadOnlyList<string> Delays, IReadOnlyList<string> Orphans, IReadOnlyList<FaultSecond> Course);
+    IReadOnlyList<string> Problems, IReadOnlyList<string> Delays, IReadOnlyList<string> Orphans, IReadOnlyList<FaultSecond> Course)
+{
+    /// <summary>Why it shows nothing; null if it did something.</summary>
+    public string? WithoutEffect { get; init; }
+
+    /// <summary>All that is wrong; empty if nothing is.</summary>
+    [JsonIgnore]
+    public IEnumerable<string> Wrong => [.. Problems, .. Delays, .. WithoutEffect is { } why ? [why] : Array.Empty<string>()];
+}
 
 /// <summary>A second of a load, by the ends of its interactions.</summary>
 /// <param name="Second">Number of the second since the start of the load, from 0.</param>

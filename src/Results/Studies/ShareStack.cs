@@ -21,4 +21,8 @@ public sealed record ShareColumn(string Name, IReadOnlyList<StackedShare> Shares
 /// error.</param>
 /// <param name="Low">Lower end of the interval; null with fewer than two blocks.</param>
 /// <param name="High">Upper end of the interval; null with fewer than two blocks.</param>
-public sealed record StackedShare(string Name, double? Estimate, double? Low, double? High);
+public sealed record StackedShare(string Name, double? Estimate, double? Low, double? High)
+{
+    /// <summary>Number of blocks from which it was estimated; 0 if not measured.</summary>
+    public int Blocks { get; init; }
+}

@@ -54,6 +54,6 @@ internal sealed class BlockValues(StudyData data, CellMetric response)
     {
         var rows = Rows(combinations);
         var interval = Of(value, 0.95, combinations);
-        return new StackedShare(name, rows.Count == 0 ? null : rows.Average(value), interval?.Low, interval?.High);
+        return new StackedShare(name, rows.Count == 0 ? null : rows.Average(value), interval?.Low, interval?.High) { Blocks = rows.Count };
     }
 }

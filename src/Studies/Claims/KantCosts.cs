@@ -30,6 +30,9 @@ internal sealed class KantCosts
     /// <summary>CPU time of the SUT per transaction, in microseconds.</summary>
     public BlockValues Cost { get; }
 
+    /// <summary>Number of blocks in which all pages were measured with and without TLS, of which the shares are means.</summary>
+    public int Blocks => Cost.Rows([.. _plain, .. _tls]).Count;
+
     /// <summary>Share of the handshake in percent, for the paper's average page; null if not measured.</summary>
     public Interval? Handshake(double confidence) => Shares(0, confidence);
 

@@ -65,11 +65,12 @@ internal static class KantEvaluator
         if (columns.Length == 0)
             yield break;
         yield return new ShareStack("shares36", "A transaction with a page of 36 KB: handshake, bulk encryption and the rest", "Section 3: 43.0 %, 36.6 %, 20.3 %", "%",
-            [.. columns.Select(c => new ShareColumn(c.Name, [Share("handshake", c.Costs.Handshake(0.95)), Share("bulk encryption", c.Costs.Bulk(0.95)), Share("not TLS", c.Costs.Rest(0.95))]))],
+            [.. columns.Select(c => new ShareColumn(c.Name, [Share("handshake", c.Costs.Handshake(0.95), c.Costs), Share("bulk encryption", c.Costs.Bulk(0.95), c.Costs), Share("not TLS", c.Costs.Rest(0.95), c.Costs)]))],
             ["From the lines: handshake (a with TLS − a without) ÷ T with TLS, bulk encryption (b with − b without) · 36 KB ÷ T with TLS. Intervals over lines of the single blocks."]);
     }
 
-    private static StackedShare Share(string name, Interval? share) => new(name, share?.Estimate, share?.Low, share?.High);
+    private static StackedShare Share(string name, Interval? share, KantCosts costs) =>
+        new(name, share?.Estimate, share?.Low, share?.High) { Blocks = share is null ? 0 : costs.Blocks };
 
     private static Interval? Ours(string[] ours, StudyData data, KantCosts costs)
     {

@@ -143,8 +143,8 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
             """
             select i_id, i_cost, i_pub_date, i_image, count(*), count(wrong), coalesce(min(wrong), 0)
             from (
-                select ol_i_id, case when ol_i_cost <> round(i_cost * ol_qty * (100 - o_discount) / 100, 2) then o_id end as wrong
-                from orders join order_line on ol_o_id = o_id join item on i_id = ol_i_id) as lines join item on i_id = ol_i_id
+                select i_id, i_cost, i_pub_date, i_image, case when ol_i_cost <> round(i_cost * ol_qty * (100 - o_discount) / 100, 2) then o_id end as wrong
+                from orders join order_line on ol_o_id = o_id join item on i_id = ol_i_id) as lines
             group by i_id, i_cost, i_pub_date, i_image
             """;
         var scale = ScaleOf(population);

@@ -36,9 +36,9 @@ internal static class DatabaseAuditCommand
         string.Create(
             CultureInfo.InvariantCulture,
             $"orders  {report.Orders.Populated} of the population, {report.Orders.Shipped} shipped since, {report.Orders.Pending} pending"),
-        string.Create(
+        .. report.Lines.CostCompared == report.Lines.All ? Array.Empty<string>() : [string.Create(
             CultureInfo.InvariantCulture,
-            $"lines   the cost of {report.Lines.CostCompared} of {report.Lines.All} was compared with the item's; the other items were changed"),
+            $"lines   the cost of {report.Lines.CostCompared} of {report.Lines.All} was compared with the item's; the other items were changed")],
         .. report.Queues.Select(q =>
             string.Create(CultureInfo.InvariantCulture, $"queue   {q.Key}: {q.Value.Waiting} waiting, {q.Value.Dead} given up")),
         .. report.Queues.Values.Any(q => q.Dead > 0)

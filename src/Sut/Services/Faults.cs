@@ -25,7 +25,7 @@ internal static class Faults
         field,
         "The authorisation of this request id was voided, because an earlier attempt failed. Send the order with a new request id.");
 
-    /// <summary>The vendor refuses a request as invalid: it has authorised another one of the same id.</summary>
+    /// <summary>The vendor refuses a request as invalid: it has authorised another one of the same id, or voided it.</summary>
     public static ServiceFaultException RefusedRequest(string field, VendorException cause) => new(FaultCode.InvalidRequest, field, cause.Message, cause);
 
     public static ServiceFaultException VendorUnavailable(VendorException cause) =>

@@ -93,7 +93,7 @@ internal sealed class SoapChannel(HttpMessageInvoker http, Uri baseAddress, Time
             }
             catch (ServiceFaultException e)
             {
-                // This fault may mean that the id belongs to an earlier, accepted request.
+                // This fault may mean that the id belongs to an earlier, accepted request, or to a void, which can be repeated.
                 var isInvalid = e.Fault.Code == FaultCode.InvalidRequest;
                 throw new VendorException(vendor, $"{(isInvalid ? "refuses the request" : "failed")}: {e.Fault.Reason}", e) { OutcomeUnknown = mayBeDone || isInvalid, Refused = isInvalid };
             }

@@ -7,7 +7,7 @@ internal sealed class VendorException(VendorName vendor, string reason, Exceptio
     : Exception($"{vendor.ToString().ToUpperInvariant()} {reason}", inner)
 {
     /// <summary>
-    /// True if the vendor may have done the work: its response is missing or unreadable, or the id belongs to an accepted request.
+    /// True if the vendor may have done the work: its response is missing or unreadable, or the id belongs to an earlier request.
     /// </summary>
     public required bool OutcomeUnknown { get; init; }
 

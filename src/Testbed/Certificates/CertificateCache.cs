@@ -41,7 +41,7 @@ public static class CertificateCache
     /// <summary>Revokes server certificates; <see cref="OpenAsync"/> then creates new ones.</summary>
     /// <param name="directory">Directory of the certificates.</param>
     /// <param name="kinds">The kinds of key.</param>
-    /// <param name="authorityDirectory">Directory of the CA's key; null for the same.</param>
+    /// <param name="authorityDirectory">Directory of the CA; null for the same.</param>
     /// <param name="cancellation">Token that ends the wait.</param>
     /// <returns>Number of revoked certificates.</returns>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>

@@ -24,6 +24,8 @@ internal sealed class CertificateAuthority : IDisposable
         (_certificatePath, _keyPath, _now) = (certificatePath, keyPath, now);
         _key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
         var existing = PemFiles.ReadCertificate(certificatePath);
+        if (existing is not null && _key is not null && !HasKey(existing, _key))
+            throw new CertificateStoreException($"{keyPath} is not the key of {certificatePath}. Delete both; the next run then creates a new CA.");
         if (existing is not null && IsCurrent(existing) && MayHaveAuthoritiesBelow(existing))
         {
             Root = existing;
@@ -32,8 +34,10 @@ internal sealed class CertificateAuthority : IDisposable
         }
 
         // RSA, because the client verifies the CA's signature in every handshake, and RSA signatures are the cheapest to verify.
-        if (_key is null)
+        // With the same key, what a lost list had revoked would be good again.
+        if (_key is null || existing is null)
         {
+            _key?.Dispose();
             // Another authority's.
             File.Delete(RevokedCertificates.PathOf(certificatePath));
             PemFiles.WriteKey(keyPath, _key = RSA.Create(2048));
@@ -109,6 +113,9 @@ internal sealed class CertificateAuthority : IDisposable
     }
 
     public void Dispose() => _key?.Dispose();
+
+    private static bool HasKey(X509Certificate2 certificate, RSA key) =>
+        certificate.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(key.ExportSubjectPublicKeyInfo());
 
     private static bool SequenceEqual(byte[]? left, byte[]? right) =>
         left is null || right is null ? left is null && right is null : left.AsSpan().SequenceEqual(right);

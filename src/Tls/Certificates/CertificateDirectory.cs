@@ -11,6 +11,13 @@ internal sealed class CertificateDirectory(string path)
 
     public string FullPath => path;
 
+    /// <summary>The directory of a path. A link stands for its target, so that equal directories have equal paths.</summary>
+    public static CertificateDirectory At(string path)
+    {
+        var full = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));
+        return new CertificateDirectory((Directory.Exists(full) ? Directory.ResolveLinkTarget(full, returnFinalTarget: true)?.FullName : null) ?? full);
+    }
+
     public string CaPath => Pem(Ca);
 
     public string Pem(string name) => Path.Combine(path, name + ".pem");
@@ -28,10 +35,14 @@ internal sealed class CertificateDirectory(string path)
     public CertificateAuthority Authority(DateTimeOffset now) => CertificateAuthority.OpenOrMake(CaPath, Key(Ca), now);
 
     /// <summary>Moves this directory's CA to another that has none, so that it stays the same one. Copies for clients remain.</summary>
+    /// <exception cref="CertificateStoreException">Both have a CA.</exception>
     public void MoveAuthority(CertificateDirectory to)
     {
-        var own = File.Exists(Key(Ca));
-        if (File.Exists(to.CaPath) || !File.Exists(CaPath) || (own && File.Exists(to.Key(Ca))))
+        var (own, others) = (File.Exists(Key(Ca)), File.Exists(to.Key(Ca)));
+        if (own && (others || File.Exists(to.CaPath)))
+            throw new CertificateStoreException($"{Key(Ca)} is that of another CA than {to.CaPath}. Delete it, or use the directory without another authority.");
+        // Without a key, it is a copy, and its CA is gone.
+        if (File.Exists(to.CaPath) || !File.Exists(CaPath) || !(own || others))
             return;
         if (own)
             File.Move(Key(Ca), to.Key(Ca));
@@ -57,7 +68,7 @@ internal sealed class CertificateDirectory(string path)
             if (length > TlsProfile.ShortestChain && !needs.ChainLengths.Contains(length))
                 continue;
             foreach (var kind in needs.Keys.Distinct())
-                Ensure(LeafName(kind, length), kind.Name, kind, CertificateSubject.Server(kind), issuer, authority);
+                Ensure(LeafName(kind, length), kind.Name, kind, CertificateSubject.Server(kind, needs.Tier), issuer, authority);
         }
 
         foreach (var kind in needs.ClientKeys.Distinct())

@@ -7,14 +7,19 @@ namespace TlsToll.Tls.Certificates;
 /// <summary>The names in a server certificate, and the name constraints that limit the test CA to them.</summary>
 internal static class CertificateNames
 {
-    private static readonly string[] Tiers = ["localhost", "sut", "vendors", "db"];
+    private const string Local = "localhost";
+
+    private static readonly string[] Tiers = [Local, .. CertificateNeeds.TierNames];
     private static readonly IPAddress[] Addresses = [IPAddress.Loopback, IPAddress.IPv6Loopback];
 
-    public static X509Extension AlternativeNames(KeyKind kind)
+    /// <param name="kind">The kind of key.</param>
+    /// <param name="tier">The tier that the certificate names; null for all of them.</param>
+    public static X509Extension AlternativeNames(KeyKind kind, string? tier)
     {
         var names = new SubjectAlternativeNameBuilder();
-        // A client with a separate session, or a profile with options, adds a label before the name (TlsProfile).
-        foreach (var name in Tiers.Prepend("*." + kind.HostName).Prepend(kind.HostName))
+        // Drivers know the SUT by these. A client with a separate session, or a profile with options, adds a label before the name (TlsProfile).
+        string[] ofSut = tier is null or CertificateNeeds.SutName ? [kind.HostName, "*." + kind.HostName] : [];
+        foreach (var name in ofSut.Concat(Tiers.Where(name => tier is null || name == tier || name == Local)))
             names.AddDnsName(name);
         foreach (var address in Addresses)
             names.AddIpAddress(address);

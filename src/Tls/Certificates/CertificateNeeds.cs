@@ -3,6 +3,15 @@ namespace TlsToll.Tls;
 /// <summary>The certificates that a directory must contain.</summary>
 public sealed record CertificateNeeds
 {
+    /// <summary>Name of the SUT as a host, also in containers.</summary>
+    public const string SutName = "sut";
+
+    /// <summary>Names of the tiers as hosts.</summary>
+    public static IReadOnlyList<string> TierNames { get; } = [SutName, "vendors", "db"];
+
+    /// <summary>The tier that the server certificates name, one of <see cref="TierNames"/>, so that its keys stand for no other; null for all tiers.</summary>
+    public string? Tier { get; init; }
+
     /// <summary>The kinds of server key; at least one.</summary>
     public required IReadOnlyList<KeyKind> Keys { get; init; }
 

@@ -79,8 +79,8 @@ public sealed class CertificateStore
         if (needs.ChainLengths.Any(length => length is < TlsProfile.ShortestChain or > TlsProfile.LongestChain))
             throw new ArgumentException($"A chain has {TlsProfile.ShortestChain} to {TlsProfile.LongestChain} certificates.", nameof(needs));
 
-        var files = new CertificateDirectory(Path.GetFullPath(directory));
-        Directory.CreateDirectory(files.FullPath);
+        Directory.CreateDirectory(directory);
+        var files = CertificateDirectory.At(directory);
         var root = Use(files, needs.AuthorityDirectory, time, authority =>
         {
             files.Ensure(needs, authority);
@@ -106,7 +106,7 @@ public sealed class CertificateStore
     {
         ArgumentException.ThrowIfNullOrEmpty(directory);
         ArgumentNullException.ThrowIfNull(kinds);
-        var files = new CertificateDirectory(Path.GetFullPath(directory));
+        var files = CertificateDirectory.At(directory);
         return File.Exists(files.CaPath) ? Use(files, authorityDirectory, time, authority => files.Revoke(kinds, authority)) : 0;
     }
 
@@ -163,21 +163,29 @@ public sealed class CertificateStore
         return new CertificateDirectory(Path.GetFullPath(directory)).Load(name, name, kind);
     }
 
-    // Afterwards, the directory has the CA's certificate and list as they are now.
+    // Before and afterwards, the directory gets the CA's certificate and list as they are then: what others have revoked counts here, even if this fails.
     private static T Use<T>(CertificateDirectory files, string? authorityDirectory, TimeProvider? time, Func<CertificateAuthority, T> use)
     {
-        var home = authorityDirectory is null ? files : new CertificateDirectory(Path.GetFullPath(authorityDirectory));
-        var apart = home.FullPath != files.FullPath;
-        Directory.CreateDirectory(home.FullPath);
-        using var alone = DirectoryLock.Take(files.FullPath);
-        // Others may take certificates of the same CA to directories of their own.
-        using var atHome = apart ? DirectoryLock.Take(home.FullPath) : null;
-        if (apart)
-            files.MoveAuthority(home);
-        using var authority = home.Authority((time ?? TimeProvider.System).GetUtcNow());
+        Directory.CreateDirectory(authorityDirectory ?? files.FullPath);
+        var home = authorityDirectory is null ? files : CertificateDirectory.At(authorityDirectory);
+        var now = (time ?? TimeProvider.System).GetUtcNow();
+        if (home.FullPath == files.FullPath)
+        {
+            using var alone = DirectoryLock.Take(files.FullPath);
+            using var own = files.Authority(now);
+            return use(own);
+        }
+
+        // Others may take certificates of the same CA to directories of their own. Whoever needs two locks takes them in the same order.
+        string[] both = [files.FullPath, home.FullPath];
+        Array.Sort(both, StringComparer.Ordinal);
+        using var one = DirectoryLock.Take(both[0]);
+        using var other = DirectoryLock.Take(both[1]);
+        files.MoveAuthority(home);
+        using var authority = home.Authority(now);
+        home.CopyAuthority(files);
         var used = use(authority);
-        if (apart)
-            home.CopyAuthority(files);
+        home.CopyAuthority(files);
         return used;
     }
 

@@ -9,8 +9,8 @@ namespace TlsToll.Tls.Certificates;
 /// <param name="Usage">Object identifier of the extended key usage; null for a CA.</param>
 internal sealed record CertificateSubject(string DistinguishedName, X509Extension? Names, string? Usage)
 {
-    public static CertificateSubject Server(KeyKind kind) =>
-        new($"CN={kind.HostName}", CertificateNames.AlternativeNames(kind), ChainPolicies.ServerAuthentication);
+    public static CertificateSubject Server(KeyKind kind, string? tier) =>
+        new($"CN={kind.HostName}", CertificateNames.AlternativeNames(kind, tier), ChainPolicies.ServerAuthentication);
 
     public static CertificateSubject Client(KeyKind kind) => new($"CN=client {kind}", null, ChainPolicies.ClientAuthentication);
 

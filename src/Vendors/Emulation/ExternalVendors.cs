@@ -37,7 +37,7 @@ internal sealed class ExternalVendors(IdempotentCallHandler calls, SeededGenerat
             : new() { Reason = "The card's issuer refused the payment." };
     }
 
-    /// <summary>POV and PGE: void an authorisation. The same id can then be authorised again, with a new effect.</summary>
+    /// <summary>POV and PGE: void an authorisation. The same id is never authorised again.</summary>
     public VoidAuthorisationResponse VoidAuthorisation(VoidAuthorisationRequest request)
     {
         var vendor = request.Vendor == nameof(VendorName.Pov) ? VendorName.Pov : VendorName.Pge;

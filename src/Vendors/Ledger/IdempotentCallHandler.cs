@@ -25,7 +25,7 @@ internal sealed class IdempotentCallHandler(SeededGenerator generator, CurrentBe
             if (isRepeat && entry.State == CallState.Accepted && entry.Fingerprint != call.Fingerprint)
                 throw Conflict(call, "another request, which was accepted");
             if (entry.State is CallState.Voided or CallState.Barred)
-                throw Conflict(call, "an authorisation that was voided");
+                throw Conflict(call, "an authorisation that was voided; send the order with a new one");
             FailAtRate(call, isRepeat, entry.Calls++);
             var state = isRepeat ? entry.State : IsRefused(call) ? CallState.Refused : CallState.Accepted;
             ledger.Append(call, isRepeat, state == CallState.Accepted ? CallOutcome.Accepted : CallOutcome.Refused);

@@ -60,11 +60,12 @@ public sealed class ManifestTests
     public void No_pod_has_the_keys_of_another_tier()
     {
         var keys = WithPods.ToDictionary(
-            m => $"{m.Folder}/{m.Name}", m => string.Join(' ', Of(m, "secret", "secretName").Where(name => name.EndsWith("-certs", StringComparison.Ordinal))),
+            m => $"{m.Folder}/{m.Name}", m => string.Join(' ', Of(m, "secret", "secretName").Where(name => name.Contains("-cert", StringComparison.Ordinal))),
             StringComparer.Ordinal);
         keys["tiers/sut"].ShouldBe("tlstoll-sut-certs");
         keys["tiers/vendors"].ShouldBe("tlstoll-vendors-certs");
-        keys.Where(pod => pod.Key is not ("tiers/sut" or "tiers/vendors")).ShouldAllBe(pod => pod.Value.Length == 0);
+        keys.Where(pod => pod.Key.EndsWith("/db", StringComparison.Ordinal)).ShouldAllBe(pod => pod.Value == "tlstoll-database-cert");
+        keys.Where(pod => pod.Key.Split('/')[1] is not ("sut" or "vendors" or "db")).ShouldAllBe(pod => pod.Value.Length == 0);
     }
 
     [Fact]

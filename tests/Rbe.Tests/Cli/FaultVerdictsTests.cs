@@ -62,9 +62,9 @@ public sealed class FaultVerdictsTests
     [Fact]
     public void A_fault_that_did_nothing_shows_nothing()
     {
-        FaultVerdicts.OfFault(Silent, Good with { HadEffect = false }, Limit).ShouldBe(["a fault: nothing failed or waited meanwhile, so that it shows nothing."]);
-        FaultVerdicts.OfFault(NoDatabase, Good with { HadEffect = false, WasThere = false }, Limit)
-            .ShouldBe(["a fault: the tier's clock was not set, so that it shows nothing."]);
+        FaultVerdicts.OfEffect(Good).ShouldBeNull();
+        FaultVerdicts.OfEffect(Good with { HadEffect = false }).ShouldBe("a fault: nothing failed or waited meanwhile, so that it shows nothing.");
+        FaultVerdicts.OfEffect(Good with { HadEffect = false, WasThere = false }).ShouldBe("a fault: it was not there when it was looked for, so that it shows nothing.");
     }
 
     [Fact]

@@ -54,6 +54,10 @@ public sealed class ProgressLineTests
             .ShouldBe("timed 1/4   ✓ ████░░░░░░ 1:10, 1:23 left  session 6.9 % [5.1, 8.6], request 48.9 % [48.0, 49.8]  tls-session  1234 SIPS");
 
     [Fact]
+    public void A_warm_up_shows_how_much_is_still_compiled() => ProgressLine.Text(
+        new RunProgress("warm-up", "tls-session", Sips: 404) { Compiling = 0.124 }, TimeSpan.FromSeconds(31), 79).ShouldBe("warm-up     0:31  compiling 12.4 %  tls-session  404 SIPS");
+
+    [Fact]
     public void What_is_not_known_is_left_out() => ProgressLine.Text(new RunProgress("warm-up"), TimeSpan.FromSeconds(3), 79).ShouldBe("warm-up     0:03");
 
     [Fact]
