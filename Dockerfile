@@ -59,7 +59,7 @@ ENV LD_LIBRARY_PATH=/opt/tlstoll/openssl/lib SSL_CERT_DIR=/etc/ssl/certs
 ENV DOTNET_TieredPGO=0 DOTNET_gcConcurrent=0 DOTNET_TC_CallCountingDelayMs=0 DOTNET_TC_CallCountThreshold=8 DOTNET_ThreadPool_UnfairSemaphoreSpinLimit=0 \
     DOTNET_EnableDiagnostics_IPC=0 DOTNET_EnableDiagnostics_Debugger=0
 # A new volume inherits the owner of the directory on which it is mounted.
-RUN install -d -o $APP_UID -g $APP_UID /certs /certs/sut /certs/vendors /certs/db /certs/rbe /authority /secrets/admin /secrets/database /images /ledger /results
+RUN install -d -o $APP_UID -g $APP_UID /certs /tiers/sut /tiers/vendors /tiers/db /tiers/rbe /authority /secrets/admin /secrets/database /images /ledger /results
 WORKDIR /
 USER $APP_UID
 

@@ -104,6 +104,7 @@ public sealed class RunTests(ComposeProject compose)
             string.Join(' ', (await compose.ShellAsync(service, Find)).Split('\n', StringSplitOptions.RemoveEmptyEntries)).ShouldBe(files, service);
 
         (await compose.SucceedAsync("run", "--rm", "--no-deps", "-T", "--entrypoint", "bash", "rbe", "-euc", "cd /certs; ls")).Trim().ShouldBe("ca.crl\nca.pem");
+        (await compose.ShellAsync("sut", "find /certs -mindepth 1 -type d")).ShouldBeEmpty();
         (await compose.ShellAsync("sut", "cat /certs/rsa-2048.key")).ShouldNotBe(await compose.ShellAsync("vendors", "cat /certs/rsa-2048.key"));
 
         var byCerts = await compose.SucceedAsync(
