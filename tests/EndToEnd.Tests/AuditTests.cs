@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
 using System.Net.Http.Json;
 using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Services;
@@ -60,11 +58,11 @@ public sealed class AuditTests : IAsyncLifetime
         ];
         foreach (var (damage, repair, problem) in damages)
         {
-            await ExecuteAsync(damage);
+            await Psql.ExecuteAsync(_host.Cluster, damage);
             var (code, output, _) = await AuditAsync();
             code.ShouldBe(1, output);
             output.Split('\n').Where(line => line.StartsWith("PROBLEM: ", StringComparison.Ordinal)).ShouldBe(["PROBLEM: " + problem], damage);
-            await ExecuteAsync(repair);
+            await Psql.ExecuteAsync(_host.Cluster, repair);
         }
 
         await ShouldBeCleanAsync(Clean);
@@ -80,7 +78,7 @@ public sealed class AuditTests : IAsyncLifetime
     public async Task An_audit_fails_while_a_message_is_dead_and_passes_once_it_was_revived()
     {
         // Twelve attempts would take three minutes.
-        await ExecuteAsync(
+        await Psql.ExecuteAsync(_host.Cluster, 
             "insert into stock_queue (tq_id, tq_i_id, tq_qty, tq_created_at, tq_available_at, tq_attempts, tq_dead) "
             + "values (gen_random_uuid(), 1, 10, now(), now(), 12, true)");
 
@@ -125,17 +123,4 @@ public sealed class AuditTests : IAsyncLifetime
 
     private Task<(int ExitCode, string Output, string Errors)> AuditAsync() => RbeProcess.RunAsync(
         "audit", "--sut-admin", _host.Suts[0].Addresses.Admin.AbsoluteUri, "--vendors-admin", _host.Vendors.Addresses.Admin.AbsoluteUri);
-
-    private async Task ExecuteAsync(string sql)
-    {
-        var cluster = _host.Cluster;
-        var words = cluster.ConnectionString.Split(';').Select(part => part.Split('=', 2)).ToDictionary(part => part[0], part => part[1], StringComparer.Ordinal);
-        var target = string.Create(CultureInfo.InvariantCulture, $"host=127.0.0.1 port={cluster.Port} user={words["Username"]} dbname={words["Database"]}");
-        var start = new ProcessStartInfo("psql", ["-XAtq", "-v", "ON_ERROR_STOP=1", "-c", sql, target]) { UseShellExecute = false, RedirectStandardError = true };
-        start.Environment["PGPASSWORD"] = words["Password"];
-        using var psql = Process.Start(start)!;
-        var errors = await psql.StandardError.ReadToEndAsync(Token);
-        await psql.WaitForExitAsync(Token);
-        psql.ExitCode.ShouldBe(0, errors);
-    }
 }

@@ -102,7 +102,7 @@ public sealed class CertificateStoreTests : IDisposable
     }
 
     [Fact]
-    public void An_authority_in_the_same_directory_may_be_named_by_any_path()
+    public void An_authority_in_the_same_directory_may_be_named_by_another_path_or_a_link()
     {
         var link = _directory.Path + "-link";
         File.CreateSymbolicLink(link, _directory.Path);

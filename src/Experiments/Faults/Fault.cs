@@ -33,6 +33,9 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
     /// <summary>True if the SUT is killed, and with it what it alone knew: an authorisation whose order it had not stored yet.</summary>
     public bool KillsSut { get; init; }
 
+    /// <summary>Longest that it may last, to show what it is for.</summary>
+    public TimeSpan LongestHold { get; init; } = TimeSpan.MaxValue;
+
     /// <summary>Looks whether it is there, where no interaction would tell; null if those that fail or wait do.</summary>
     public Func<FaultyTestbed, CancellationToken, Task<bool>>? IsThereAsync { get; init; }
 
@@ -65,8 +68,12 @@ public sealed record Fault(string Name, Func<FaultyTestbed, CancellationToken, T
         Behaviour("vendors-failing", "0", failureRate: 1),
         Wire("vendors-unreachable", Hop.SutToVendors, WireFault.Refused),
         Wire("vendors-silent", Hop.SutToVendors, WireFault.Silent),
-        // For less than the half minute after which voids are due, since they would be late, too.
-        Wire("vendors-requests-late", Hop.SutToVendors, WireFault.Late) with { IsThereAsync = (tiers, _) => Task.FromResult(tiers.Wires.HaveHeldRequests) },
+        Wire("vendors-requests-late", Hop.SutToVendors, WireFault.Late) with
+        {
+            // Voids are due after half a minute, and would be late, too.
+            LongestHold = TimeSpan.FromSeconds(20),
+            IsThereAsync = (tiers, _) => Task.FromResult(tiers.Wires.HaveHeldRequests),
+        },
         Wire("vendors-answers-lost", Hop.SutToVendors, WireFault.AnswersLost),
         Wire("vendors-answers-garbled", Hop.SutToVendors, WireFault.Garbled),
         Wire("vendors-impersonated", Hop.SutToVendors, WireFault.Impostor),

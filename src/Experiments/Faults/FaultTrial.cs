@@ -223,7 +223,7 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
     public IReadOnlyList<string> Problems { get; init; } = [];
 
     /// <summary>All that is wrong; empty if nothing is.</summary>
-    public IEnumerable<string> Wrong => [.. Problems, .. Delays, .. WithoutEffect is { } why ? [why] : Array.Empty<string>()];
+    public IEnumerable<string> Wrong => TriedFault.AllOf(Problems, Delays, WithoutEffect);
 
     /// <summary>Why it shows nothing; null if it did something.</summary>
     public string? WithoutEffect { get; init; }

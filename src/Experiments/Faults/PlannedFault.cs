@@ -32,7 +32,9 @@ public sealed partial record PlannedFault(Fault Fault, TimeSpan Moment, TimeSpan
         var name = match.Groups["name"].Value;
         var fault = Fault.All.FirstOrDefault(fault => fault.Name == name)
             ?? throw new FormatException($"line {number}: there is no fault '{name}'; expected one of {string.Join(", ", Fault.All.Select(known => known.Name))}");
-        return new PlannedFault(fault, Seconds("moment"), Seconds("hold"));
+        var hold = Seconds("hold");
+        return hold <= fault.LongestHold ? new PlannedFault(fault, Seconds("moment"), hold)
+            : throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"line {number}: {name} lasts {fault.LongestHold.TotalSeconds:0} s at most"));
 
         TimeSpan Seconds(string group)
         {

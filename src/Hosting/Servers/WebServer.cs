@@ -14,7 +14,7 @@ public static class WebServer
     // Longer than the usual vendor delay, so that calls in progress still receive their response.
     private static readonly TimeSpan DrainTime = TimeSpan.FromSeconds(15);
 
-    /// <summary>Creates the builder of a server that logs warnings and errors to standard error, at most 8 MiB.</summary>
+    /// <summary>Creates the builder of a server that logs warnings and errors to standard error, at most 8 MiB, and 1 MiB of errors more.</summary>
     public static WebApplicationBuilder CreateBuilder(Action<KestrelServerOptions> configure, Func<IServiceProvider, IHostLifetime> lifetime)
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions { EnvironmentName = Environments.Production });

@@ -42,7 +42,7 @@ internal static class FaultsCommand
             {
                 var (lasting, limit, file) = (TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)), reader.Get(output));
                 reader.Check(!reader.Has(plan) || (!reader.Has(chosen) && !reader.Has(hold)), $"{plan} has the faults and their times: {chosen} and {hold} contradict it");
-                IReadOnlyList<PlannedFault> planned = reader.Has(plan) ? reader.Get(plan) : [.. reader.Get(chosen).Select(fault => new PlannedFault(fault, Before, lasting))];
+                IReadOnlyList<PlannedFault> planned = reader.Has(plan) ? reader.Get(plan) : [.. reader.Get(chosen).Select(fault => new PlannedFault(fault, Before, lasting < fault.LongestHold ? lasting : fault.LongestHold))];
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader));
                 reader.Ensure();
                 var skipped = planned.Select(trial => trial.Fault).Where(fault => FaultTools.Lacking(fault) is not null).ToArray();

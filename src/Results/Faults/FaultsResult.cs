@@ -45,7 +45,14 @@ public sealed record TriedFault(
 
     /// <summary>All that is wrong; empty if nothing is.</summary>
     [JsonIgnore]
-    public IEnumerable<string> Wrong => [.. Problems, .. Delays, .. WithoutEffect is { } why ? [why] : Array.Empty<string>()];
+    public IEnumerable<string> Wrong => AllOf(Problems, Delays, WithoutEffect);
+
+    /// <summary>All that is wrong of a fault.</summary>
+    /// <param name="problems">What the audit found.</param>
+    /// <param name="delays">What came too late.</param>
+    /// <param name="withoutEffect">Why it shows nothing; null if it did something.</param>
+    public static IEnumerable<string> AllOf(IEnumerable<string> problems, IEnumerable<string> delays, string? withoutEffect) =>
+        [.. problems, .. delays, .. withoutEffect is null ? Array.Empty<string>() : [withoutEffect]];
 }
 
 /// <summary>A second of a load, by the ends of its interactions.</summary>

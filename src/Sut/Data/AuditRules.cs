@@ -32,6 +32,16 @@ internal static class AuditRules
             select o_id as id from orders left join order_line on ol_o_id = o_id
             group by o_id having count(ol_id) = 0 or max(ol_id) <> count(ol_id)
             """),
+        // Rules that look up what a row refers to say nothing of a row that refers to nothing.
+        new("order-has-a-customer", "select o_id as id from orders left join customer on c_id = o_c_id where c_id is null"),
+        new(
+            "order-has-an-address-in-a-country",
+            """
+            select o_id as id from orders left join address on addr_id = o_ship_addr_id left join country on co_id = addr_co_id
+            where co_id is null
+            """),
+        new("order-line-has-an-item", "select ol_o_id as id from order_line left join item on i_id = ol_i_id where i_id is null"),
+        new("shipping-message-has-an-order", "select sq_o_id as id from shipping_queue left join orders on o_id = sq_o_id where o_id is null"),
         new("order-line-has-an-order", "select ol_o_id as id from order_line left join orders on o_id = ol_o_id where o_id is null"),
         new(
             "order-line-has-its-orders-status",

@@ -11,7 +11,7 @@ internal sealed class CertificateDirectory(string path)
 
     public string FullPath => path;
 
-    /// <summary>The directory of a path. A link stands for its target, so that equal directories have equal paths.</summary>
+    /// <summary>The directory of a path. If it is a link, it stands for its target, so that one directory has one path; links above it are not followed.</summary>
     public static CertificateDirectory At(string path)
     {
         var full = Path.TrimEndingDirectorySeparator(Path.GetFullPath(path));

@@ -17,6 +17,7 @@ public sealed class PlannedFaultTests
     [InlineData("vendors-silent", "line 1: 'vendors-silent' is not NAME at SECONDS for SECONDS")]
     [InlineData("vendors-silent at 5 for -1", "line 1: ")]
     [InlineData("vendors-silent at 601 for 1", "line 1: 601 s is longer than 600 s")]
+    [InlineData("vendors-requests-late at 5 for 21", "line 1: vendors-requests-late lasts 20 s at most")]
     [InlineData("vendors-asleep at 5 for 1", "line 1: there is no fault 'vendors-asleep'; expected one of vendors-slow, ")]
     [InlineData("# nothing", "contains no fault")]
     public void What_is_no_plan_is_one_clear_error(string line, string error) =>

@@ -33,6 +33,15 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
             "update order_line set ol_i_cost = ol_i_cost + case ol_id when 1 then 0.01 else -0.01 end where ol_o_id = (select max(o_id) from orders) and ol_id < 3"
         },
         { "order-lines-are-numbered-from-1", "update order_line set ol_id = ol_id + 100 where ol_o_id = 2" },
+        { "order-has-a-customer", "alter table orders drop constraint fk_orders_customer; update orders set o_c_id = 999999 where o_id = 2" },
+        { "order-has-an-address-in-a-country", "alter table orders drop constraint fk_orders_address; update orders set o_ship_addr_id = 999999 where o_id = 2" },
+        { "order-line-has-an-item", "alter table order_line drop constraint fk_order_line_item; update order_line set ol_i_id = 999999 where ol_o_id = 2 and ol_id = 1" },
+        {
+            "shipping-message-has-an-order",
+            "alter table shipping_queue drop constraint fk_shipping_queue_order; "
+            + "insert into shipping_queue (sq_id, sq_o_id, sq_allocated, sq_created_at, sq_available_at, sq_attempts, sq_dead) "
+            + "select ID, 999999, sq_allocated, sq_created_at, sq_available_at, sq_attempts, sq_dead from shipping_queue"
+        },
         {
             "order-line-has-an-order",
             "alter table order_line drop constraint fk_order_line_order; insert into order_line (ol_o_id, ol_id, ol_i_id, ol_qty, ol_status, ol_i_cost) "
