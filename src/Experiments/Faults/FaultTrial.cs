@@ -20,11 +20,11 @@ namespace TlsToll.Experiments.Faults;
 /// <param name="tiers">The tiers.</param>
 public sealed class FaultTrial(RunSettings settings, FaultyTestbed tiers)
 {
-    private readonly CellRequests _requests = new(settings, tiers.Running);
-
     // A tier sees its clock set within a second, and its server's says so a second later.
     private static readonly TimeSpan SeenWithin = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan PollingInterval = TimeSpan.FromMilliseconds(200);
+
+    private readonly CellRequests _requests = new(settings, tiers.Running);
 
     // The ledger has the authorisations of all trials.
     private int _orphansBefore;
