@@ -1,10 +1,7 @@
 using TlsToll.Experiments.Cells;
-using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
-using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
@@ -20,7 +17,7 @@ public sealed class DamagedRunTests
     [Fact]
     public async Task An_acknowledged_order_that_is_changed_or_gone_is_found()
     {
-        var settings = Settings();
+        var settings = SmallSettings.Usual();
         await using var testbed = await RunTestbed.StartAsync(settings, new Progress<string>(), Cancellation);
         var runner = new CellRunner(settings, testbed, (_, _, _) => { });
         var cell = await runner.MeasureAsync(new CellPlan(1, 1, 1, 1, Treatment.All[2], CellKind.Timed), new Progress<WorkerProgress>(), Cancellation);
@@ -38,32 +35,4 @@ public sealed class DamagedRunTests
         found.Problems.ShouldContain(problem => problem.StartsWith("1 orders were acknowledged but are not in the database, e.g. "));
         found.OrphanedAuthorisations.ShouldBe(1, "its authorisation is in force, and there is no order");
     }
-
-    private static RunSettings Settings() => new()
-    {
-        Seed = 3,
-        Treatments = Treatment.All,
-        Blocks = 2,
-        TimedBlocks = 0,
-        CostSessions = 2,
-        CostEbs = 2,
-        Ebs = 2,
-        Window = TimeSpan.FromSeconds(2),
-        Settling = TimeSpan.FromSeconds(0.5),
-        WarmUp = new(MinimumSeconds: 0),
-        WarmUpLimit = TimeSpan.FromSeconds(1),
-        Timeout = TimeSpan.FromSeconds(60),
-        Customers = 100,
-        Items = 100,
-        SessionLength = "fixed:4",
-        DetailItems = "1",
-        Format = "soap",
-        VendorDelay = "0",
-        VendorIdle = TimeSpan.FromSeconds(1),
-        Hop2Tls = true,
-        Hop3Tls = false,
-        Choices = [TlsChoice.Usual],
-        Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
-        AsOf = new DateOnly(2026, 1, 1),
-    };
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net.Http.Json;
 using TlsToll.Contracts.Json;
 using TlsToll.Contracts.Services;
+using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Certificates;
@@ -107,9 +108,7 @@ public sealed class KilledSutTests
     {
         for (var i = 0; i < 1500; i++)
         {
-            // A SUT that cannot read its database names none.
-            var queues = (await sut.CountersAsync(Cancellation)).Queues.Values;
-            if (queues.Any() && queues.All(q => q is { Ready: 0, Leased: 0 }))
+            if (QueueEnd.AreEmpty((await sut.CountersAsync(Cancellation)).Queues, voids: true))
                 return true;
             await Task.Delay(200, Cancellation);
         }

@@ -1,11 +1,8 @@
 using TlsToll.Contracts.Administration;
 using TlsToll.Experiments.Cells;
-using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
-using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Administration;
 
@@ -25,7 +22,7 @@ public sealed class ManyEbsTests
 
     private static async Task RunAsync(int ebs, string delay, IReadOnlyList<Treatment> treatments)
     {
-        var settings = Settings(ebs, delay);
+        var settings = SmallSettings.Usual() with { Ebs = ebs, VendorDelay = delay, VendorIdle = TimeSpan.FromSeconds(1) };
         await using var testbed = await RunTestbed.StartAsync(settings, new Progress<string>(), Cancellation);
         var runner = new CellRunner(settings, testbed, (_, _, _) => { });
 
@@ -77,32 +74,4 @@ public sealed class ManyEbsTests
 
     private static Task<CellMeasurement> CellAsync(CellRunner runner, int number, Treatment treatment) =>
         runner.MeasureAsync(new CellPlan(number, number, 1, 1, treatment, CellKind.Timed), new Progress<WorkerProgress>(), Cancellation);
-
-    private static RunSettings Settings(int ebs, string delay) => new()
-    {
-        Seed = 3,
-        Treatments = Treatment.All,
-        Blocks = 2,
-        TimedBlocks = 0,
-        CostSessions = 2,
-        CostEbs = 2,
-        Ebs = ebs,
-        Window = TimeSpan.FromSeconds(2),
-        Settling = TimeSpan.FromSeconds(0.5),
-        WarmUp = new(MinimumSeconds: 0),
-        WarmUpLimit = TimeSpan.FromSeconds(1),
-        Timeout = TimeSpan.FromSeconds(60),
-        Customers = 100,
-        Items = 100,
-        SessionLength = "fixed:4",
-        DetailItems = "1",
-        Format = "soap",
-        VendorDelay = delay,
-        VendorIdle = TimeSpan.FromSeconds(1),
-        Hop2Tls = true,
-        Hop3Tls = false,
-        Choices = [TlsChoice.Usual],
-        Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
-        AsOf = new DateOnly(2026, 1, 1),
-    };
 }

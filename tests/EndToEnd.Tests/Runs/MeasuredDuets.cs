@@ -7,9 +7,7 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
-using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
-using TlsToll.Statistics;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -136,35 +134,19 @@ public sealed class MeasuredDuets : IAsyncLifetime
         Task.WhenAll(places.Select(place => _testbed.Of(place).SutAdmin.CountersAsync(Stop)));
 
     // Orders alone: for them, Shipping and Stock work most.
-    private static RunSettings Settings() => new()
+    private static RunSettings Settings() => SmallSettings.Usual() with
     {
         Seed = 7,
         Treatments = [Usual],
         Duets = true,
-        Blocks = 2,
-        TimedBlocks = 0,
         CostOnly = true,
         AllowBurn = true,
         CostSessions = Sessions,
         CostEbs = 4,
         Ebs = 4,
         Window = TimeSpan.FromSeconds(1),
-        Settling = TimeSpan.FromSeconds(0.5),
-        WarmUp = new SettledRule(MinimumSeconds: 0),
-        WarmUpLimit = TimeSpan.FromSeconds(1),
-        Timeout = TimeSpan.FromSeconds(60),
-        Customers = 100,
-        Items = 100,
         SessionLength = $"fixed:{Length}",
         Mix = "CreateOrder=100",
-        DetailItems = "1",
-        Format = "soap",
-        VendorDelay = "0",
-        Hop2Tls = true,
-        Hop3Tls = false,
-        Choices = [TlsChoice.Usual],
-        Cores = CorePlan.For(CpuAffinity.Get(Environment.ProcessId), CpuTopology.TryRead()),
-        AsOf = new DateOnly(2026, 1, 1),
     };
 }
 
