@@ -16,7 +16,6 @@ internal sealed class CipherClaims(StudyData data)
     private const string Rc4 = "rc4";
     private const string Camellia128 = "camellia-128-cbc";
     private const string TripleDes = "3des-cbc";
-    private const string Sha1 = "sha1";
 
     private const double KilobytesOfMegabyte = (1048576 - 30) / 1024.0;
 
@@ -34,8 +33,6 @@ internal sealed class CipherClaims(StudyData data)
     {
         ["rsa-2048"] = s => Within(s, "×", x => x, c => RsaRatio("1024", "2048", c)),
         ["rsa-larger"] = s => Within(s, "×", x => x, c => RsaRatio("2048", "4096", c)),
-        ["hash"] = s => Within(s, "×", x => x, c => Ratio(Sha1, Rc4, c)),
-        ["rc4-rate"] = s => Within(s, "×", x => x, c => Ratio(Aes128, Rc4, c)),
         ["aes-256"] = s => Within(s, "%", Lost, c => Ratio(Aes128, Aes256, c)),
         ["aes-ni"] = s => Within(s, "×", x => x, c => PrimitiveTimes.Ratio(Time(Aes128), Time(Aes128, aesNi: false), c)),
         ["aes-or-rc4-with"] = s => Within(s, "×", x => x, c => Ratio(Aes128, Rc4, c)),

@@ -33,6 +33,10 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["faster-processors"] = s => new(
             Text("%", "0.0", (trace, confidence) => Share("sign", trace, confidence)),
             Verdicts.All(Traces.Select(trace => Verdicts.Within(double.NegativeInfinity, s[trace + "-most"], [confidence => Share("sign", trace, confidence)], Traces.Length)))),
+        ["dwarfed"] = _ => Within(double.NegativeInfinity, 1, "×", "0.00", (trace, confidence) => costs.Cost.Of(
+            c => (c[0] - c[1]) / c[2], confidence, costs.Without("none", trace), costs.Without(CoarfaCosts.Everything, trace), costs.Messages(trace))),
+        ["gap"] = s => Within(
+            double.NegativeInfinity, s["most"], "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
         ["cache-without-rsa"] = _ => CacheWithoutRsa(),
         ["cache"] = s => ForEach(s, "×", "0.00", (trace, confidence) => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace), confidence)),
         ["rsa-dominates"] = _ => RsaDominates(),

@@ -30,10 +30,10 @@ public static class PaperPage
         foreach (var statement in statements.All)
             Row(text, [statement.Place, statement.Says, .. results.Count == 0 ? Unmeasured(statement) : results.SelectMany(result => Cells(statement, result))]);
         text.Append('\n');
-        Row(text, ["where", "value", "the paper", .. names]);
-        Row(text, [.. Enumerable.Repeat("---", 3 + names.Length)]);
+        Row(text, ["where", "value", "the paper", .. names, "note"]);
+        Row(text, [.. Enumerable.Repeat("---", 4 + names.Length)]);
         foreach (var value in ReferenceTable.Compare(paper + ".csv", _ => null))
-            Row(text, [value.Place, value.What, Unit(value.Paper, value.Unit), .. results.Count == 0 ? ["–"] : results.Select(result => Ours(value, result))]);
+            Row(text, [value.Place, value.What, Unit(value.Paper, value.Unit), .. results.Count == 0 ? ["–"] : results.Select(result => Ours(value, result)), value.Note ?? ""]);
         text.Append('\n').Append(CultureInfo.InvariantCulture, $"Rules: `{statements.Name}`.\n");
         foreach (var result in results)
         {

@@ -50,8 +50,6 @@ public sealed class CipherTests
     }
 
     [Theory]
-    [InlineData("hash", "sha1", 40_000, FindingVerdict.Contradicted)]
-    [InlineData("rc4-rate", "rc4", 60_000, FindingVerdict.Contradicted)]
     [InlineData("aes-256", "aes-256-cbc", 15_604, FindingVerdict.Confirmed)]
     [InlineData("aes-256", "aes-256-cbc", 12_000, FindingVerdict.Contradicted)]
     [InlineData("3des-saving", "3des-cbc", 468_000, FindingVerdict.Confirmed)]

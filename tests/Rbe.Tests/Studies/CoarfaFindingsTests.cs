@@ -44,6 +44,9 @@ public sealed class CoarfaFindingsTests
         // Without RSA, TLS is half of 400, and RSA half of 800: more than of the paper's processors. The rest of TLS is 90.
         Verdict(study, "loss-with-accelerator").ShouldBe(FindingVerdict.Contradicted, Ours(study, "loss-with-accelerator"));
         Verdict(study, "faster-processors").ShouldBe(FindingVerdict.Contradicted, Ours(study, "faster-processors"));
+        // Cryptography is 500 of 800, and messages without it 220; TLS is 600 of 800.
+        Verdict(study, "dwarfed").ShouldBe(FindingVerdict.Contradicted, Ours(study, "dwarfed"));
+        Verdict(study, "gap").ShouldBe(FindingVerdict.Contradicted, Ours(study, "gap"));
         Verdict(study, "deficit").ShouldBe(FindingVerdict.Confirmed, Ours(study, "deficit"));
         Verdict(study, "other-tls-stands-out").ShouldBe(FindingVerdict.Confirmed, Ours(study, "other-tls-stands-out"));
         Ours(study, "other-tls-stands-out").ShouldContain("other TLS 11.");
