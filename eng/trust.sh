@@ -18,7 +18,7 @@ trust_commit() {
   echo "$commit"
 }
 
-# Tries a promise: runs its command, and changes its row in `rows` and one of the counts `held`, `failed` and `gaps`.
+# Tries a promise with the programs of `commit`: runs its command, and changes its row in `rows` and one of the counts `held`, `failed` and `gaps`.
 try_promise() {
   local promise=$1 command=$2 log line status=0 result started=$SECONDS words
   log=$artifacts/trust/$(printf '%02d' $((held + failed + gaps + 1))).log
@@ -36,7 +36,7 @@ try_promise() {
     *) result="NOT HELD (exit code $status)"; failed=$((failed + 1)) ;;
   esac
   printf '%s: %s (%d s)\n' "$result" "${line:-no output; see $log.err}" "$((SECONDS - started))"
-  rows[$promise]="| $promise | $result | ${line//|/\\|} | $(trust_command "$command") | $(date -u +%F), $(trust_commit) |"
+  rows[$promise]="| $promise | $result | ${line//|/\\|} | $(trust_command "$command") | $(date -u +%F), $commit |"
 }
 
 # Prints a command for a table, with its last word in quotes if a shell would not take it as it is.
@@ -89,7 +89,7 @@ write_rows() {
 }
 
 run_trust() {
-  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line alone chosen=()
+  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line alone commit chosen=()
   local -A rows=() commands=() left=()
   local -a promises=()
   while (($#)); do
@@ -121,6 +121,8 @@ run_trust() {
   [[ $needed != all ]] || want_native_compiler
   build "$needed"
   export TLSTOLL_NO_BUILD=1
+  # What is tried from here on, whatever is changed or committed meanwhile.
+  commit=$(trust_commit)
 
   # Each row is written at once, so that an interruption loses one.
   mkdir -p "$artifacts/trust" "$(dirname -- "$out")"

@@ -10,7 +10,8 @@ return await TierCommandLine.RunAsync(
     The system under test of TLS Toll: seven web services over a database and four vendors.
 
     The environment variable TLSTOLL_DATABASE holds the database's connection string, which is never passed on the command line. Its
-    keywords select the engine: Host=… PostgreSQL, Server=… SQL Server. TLSTOLL_DATABASE_PASSWORD_FILE may name a file with the password.
+    keywords select the engine: Host=… PostgreSQL, Server=… SQL Server. TLSTOLL_DATABASE_FILE may name a file with it instead, and
+    TLSTOLL_DATABASE_PASSWORD_FILE one with the password.
     Exit codes: 0 success, 1 failure, 2 wrong input.
 
     Examples:

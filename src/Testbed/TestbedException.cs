@@ -12,8 +12,6 @@ public class TestbedException(string message, Exception? inner = null) : Excepti
 internal sealed class TierStartException(string tier, string reason, string logTail)
     : TestbedException($"{tier} {reason}." + (logTail.Length == 0 ? " Its log is empty." : $" Its log ends with:\n{logTail}"))
 {
-    public string Tier { get; } = tier;
-
     public string LogTail { get; } = logTail;
 }
 

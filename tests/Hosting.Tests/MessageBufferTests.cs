@@ -8,15 +8,19 @@ namespace TlsToll.Hosting.Tests;
 
 public sealed class MessageBufferTests
 {
-    [Fact]
-    public async Task A_client_that_resets_its_connection_in_the_middle_of_a_body_is_gone_for_the_server_too()
+    [Theory]
+    [InlineData(typeof(ConnectionResetException))]
+    [InlineData(typeof(ConnectionAbortedException))]
+    // SslStream, of a record that cannot be decrypted.
+    [InlineData(typeof(IOException))]
+    public async Task A_connection_that_breaks_in_the_middle_of_a_body_ends_for_the_server_too(Type error)
     {
         var context = new DefaultHttpContext();
         var (body, lifetime) = (new Pipe(), new Lifetime());
         context.Features.Set<IRequestBodyPipeFeature>(new Body(body.Reader));
         context.Features.Set<IHttpRequestLifetimeFeature>(lifetime);
         await body.Writer.WriteAsync(new byte[10], TestContext.Current.CancellationToken);
-        await body.Writer.CompleteAsync(new ConnectionResetException("reset"));
+        await body.Writer.CompleteAsync((Exception)Activator.CreateInstance(error, "broken")!);
         using var buffer = new MessageBuffer();
 
         (await Record.ExceptionAsync(async () => await buffer.FillAsync(context.Request))).ShouldBeOfType<ClientGoneException>();

@@ -45,6 +45,30 @@ public sealed class RouteTableTests
         TextOf(response).ShouldBe($"{{\"status\":\"{expected}\"}}");
     }
 
+    [Fact]
+    public async Task All_who_ask_at_the_same_time_share_one_check_which_none_of_them_can_cancel()
+    {
+        var checks = new List<TaskCompletionSource<string?>>();
+        var table = new RouteTable(new Health(_ =>
+        {
+            checks.Add(new TaskCompletionSource<string?>());
+            return checks[^1].Task;
+        }).ServiceRoutes);
+        using var gone = new CancellationTokenSource();
+
+        var (first, second) = (SendByAsync("GET", "/health/ready", table, gone.Token), SendAsync("GET", "/health/ready", table));
+        checks.Count.ShouldBe(1);
+        await gone.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(first);
+        checks[0].SetResult(null);
+        (await second).Response.StatusCode.ShouldBe(200);
+
+        var third = SendAsync("GET", "/health/ready", table);
+        checks.Count.ShouldBe(2);
+        checks[1].SetResult("The database is gone.");
+        (await third).Response.StatusCode.ShouldBe(503);
+    }
+
     [Theory]
     [InlineData(true, """{"status":"unavailable","reason":"The database is gone."}""")]
     [InlineData(false, """{"status":"unavailable"}""")]
@@ -60,11 +84,14 @@ public sealed class RouteTableTests
 
     private static string TextOf(HttpResponse response) => System.Text.Encoding.UTF8.GetString(((MemoryStream)response.Body).ToArray());
 
-    private static async Task<HttpContext> SendAsync(string method, string path, RouteTable? table = null)
+    private static Task<HttpContext> SendAsync(string method, string path, RouteTable? table = null) =>
+        SendByAsync(method, path, table ?? Table, CancellationToken.None);
+
+    private static async Task<HttpContext> SendByAsync(string method, string path, RouteTable table, CancellationToken aborted)
     {
-        var context = new DefaultHttpContext { Response = { Body = new MemoryStream() } };
+        var context = new DefaultHttpContext { Response = { Body = new MemoryStream() }, RequestAborted = aborted };
         (context.Request.Method, context.Request.Path) = (method, path);
-        await (table ?? Table).HandleAsync(context);
+        await table.HandleAsync(context);
         return context;
     }
 

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Administration;
 using TlsToll.Hosting.Listeners;
@@ -26,6 +27,47 @@ public sealed class TokenTests
         var options = new HostingOptions { AdminBind = IPAddress.Any };
 
         Should.Throw<ArgumentException>(() => new AdministrationHost(options, Health.Always, _ => throw new NotSupportedException(), []));
+    }
+
+    [Fact]
+    public async Task An_administration_has_a_limit_of_connections()
+    {
+        const int Limit = 256;
+        var stop = TestContext.Current.CancellationToken;
+        await using var host = new AdministrationHost(new HostingOptions(), Health.Always, _ => throw new NotSupportedException(), []);
+        await host.StartAsync(stop);
+        var address = new Uri(host.Address);
+        var clients = new List<TcpClient>();
+        try
+        {
+            for (var i = 0; i < Limit; i++)
+                (await AnswerAsync()).ShouldBe((byte)'H');
+            (await AnswerAsync()).ShouldBeNull();
+        }
+        finally
+        {
+            clients.ForEach(client => client.Dispose());
+        }
+
+        await host.StopAsync();
+
+        // The first byte of the answer; null if the connection is closed instead.
+        async Task<byte?> AnswerAsync()
+        {
+            var client = new TcpClient();
+            clients.Add(client);
+            await client.ConnectAsync(address.Host, address.Port, stop);
+            var first = new byte[1];
+            try
+            {
+                await client.GetStream().WriteAsync("GET /health HTTP/1.1\r\nHost: a\r\n\r\n"u8.ToArray(), stop);
+                return await client.GetStream().ReadAsync(first, stop) == 1 ? first[0] : null;
+            }
+            catch (IOException)
+            {
+                return null;
+            }
+        }
     }
 
     [Theory]

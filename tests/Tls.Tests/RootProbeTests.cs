@@ -20,15 +20,17 @@ public sealed class RootProbeTests(SharedCertificates certificates)
         root.Thumbprint.ShouldBe(certificates.Store.Root.Thumbprint);
     }
 
-    [Fact]
-    public async Task A_server_that_speaks_HTTP_2_alone_is_refused_and_the_reason_told()
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_server_that_speaks_HTTP_2_alone_is_refused_and_the_reason_told_whether_its_certificate_is_trusted_or_not(bool isTrusted)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
         var serving = ServeHttp2Async(listener);
 
         var refusal = await Should.ThrowAsync<AuthenticationException>(
-            () => RootProbe.FindAsync((IPEndPoint)listener.LocalEndpoint, "sut", [certificates.Store.Root], Token));
+            () => RootProbe.FindAsync((IPEndPoint)listener.LocalEndpoint, "sut", isTrusted ? [certificates.Store.Root] : null, Token));
 
         refusal.Message.ShouldBe("sut speaks HTTP/2 alone; HTTP/1.1 is required");
         listener.Stop();

@@ -10,6 +10,9 @@ namespace TlsToll.Tls.Tests;
 /// <summary>A real Kestrel on loopback with one listener; answers every request with the protocol it saw.</summary>
 internal sealed class TestServer : IAsyncDisposable
 {
+    /// <summary>Bytes of the answer to <c>/large</c>.</summary>
+    public const int LargeBytes = 64 << 10;
+
     private readonly WebApplication _app;
 
     private TestServer(WebApplication app, HandshakeCounters counters)
@@ -54,8 +57,14 @@ internal sealed class TestServer : IAsyncDisposable
         builder.Logging.ClearProviders();
         builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, configure));
         var web = builder.Build();
-        web.Run(context => context.Response.WriteAsync(context.Request.Protocol));
+        web.Run(context => context.Request.Path == "/large" ? LargeAsync(context.Response) : context.Response.WriteAsync(context.Request.Protocol));
         await web.StartAsync();
         return new TestServer(web, counters);
+    }
+
+    private static async Task LargeAsync(HttpResponse response)
+    {
+        response.ContentLength = LargeBytes;
+        await response.Body.WriteAsync(new byte[LargeBytes]);
     }
 }

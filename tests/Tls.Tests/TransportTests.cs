@@ -1,6 +1,8 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Tests;
 
@@ -44,6 +46,49 @@ public abstract class TransportTests
         (connection.WireBytes.Sent - atHandshake.Sent)
             .ShouldBe("GET / HTTP/1.1\r\nHost: sut\r\nConnection: close\r\n\r\n".Length + 22);
         connection.WireBytes.Received.ShouldBeGreaterThan(atHandshake.Received + 60);
+    }
+
+    [Fact]
+    public async Task A_response_has_a_quarter_of_the_records_if_they_are_large()
+    {
+        // TLS 1.3: 5 bytes of record header, 1 of type, 16 of tag. 17 records of 4 KiB, or 5 of 16 KiB.
+        (await BeyondDataAsync(large: false) - await BeyondDataAsync(large: true)).ShouldBeInRange((17 - 5 - 1) * 22, (17 - 5 + 1) * 22);
+
+        // Bytes on the wire beyond those of the response.
+        async Task<long> BeyondDataAsync(bool large)
+        {
+            await using var server = await TestServer.StartTls(_store, new ServerTlsOptions { LargeRecords = large });
+            var client = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root });
+            var connection = await client.Connect(server.Port, "sut", TestContext.Current.CancellationToken);
+            await using var stream = connection.Stream;
+            var before = connection.WireBytes.Received;
+            await stream.WriteAsync("GET /large HTTP/1.1\r\nHost: sut\r\nConnection: close\r\n\r\n"u8.ToArray(), TestContext.Current.CancellationToken);
+            using var answer = new MemoryStream();
+            await stream.CopyToAsync(answer, TestContext.Current.CancellationToken);
+            answer.Length.ShouldBeInRange(TestServer.LargeBytes, TestServer.LargeBytes + 1000);
+            return connection.WireBytes.Received - before - answer.Length;
+        }
+    }
+
+    // A request that is given up because the server takes in no more: nobody waits for the rest, not even the end of the connection.
+    [Fact]
+    public async Task A_connection_whose_write_was_given_up_ends_without_the_server()
+    {
+        var token = TestContext.Current.CancellationToken;
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var connecting = TestClient.Tls(new ClientTlsOptions { Client = _client, Root = _store.Root }).Connect(((IPEndPoint)listener.LocalEndpoint).Port, "sut", token);
+        using var peer = await listener.AcceptTcpClientAsync(token);
+        using var certificate = X509Certificate2.CreateFromPemFile(_store.CertificatePath(KeyKind.Rsa2048), _store.KeyPath(KeyKind.Rsa2048));
+        await using var server = new SslStream(peer.GetStream());
+        await server.AuthenticateAsServerAsync(certificate);
+        var connection = await connecting;
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(token);
+
+        var writing = connection.Stream.WriteAsync(new byte[32 << 20], patience.Token).AsTask();
+        await patience.CancelAsync();
+        await Should.ThrowAsync<Exception>(writing);
+        await connection.Stream.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromMinutes(1), token);
     }
 
     [Fact]

@@ -1,5 +1,5 @@
 using TlsToll.Results.Capabilities;
-using TlsToll.Testbed.Certificates;
+using TlsToll.Testbed;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.CapabilityProbes;
@@ -9,9 +9,7 @@ namespace TlsToll.Experiments.CapabilityProbes;
 /// </summary>
 public static class KnownSuites
 {
-    private static string? FilePath => CertificateCache.UserDirectory() is { } certificates
-        ? Path.Combine(Path.GetDirectoryName(certificates)!, "suites.txt")
-        : null;
+    private static string? FilePath => UserFiles.InCache("suites.txt");
 
     /// <summary>IANA names of the suites.</summary>
     public static IEnumerable<string> Names()

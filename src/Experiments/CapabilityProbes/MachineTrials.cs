@@ -12,10 +12,11 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     private static readonly TlsVersion[] NewestFirst = [.. TlsVersion.All.Reverse()];
     private static readonly TlsVersion[] Current = [TlsVersion.Tls13, TlsVersion.Tls12];
 
-    /// <summary>
-    /// Longest RSA key in bits that is generated for a trial. Longer keys can take a minute to generate and are tried only if they exist.
-    /// </summary>
-    public const int LongestKeyToMake = 4096;
+    // In bits, of RSA.
+    private const int LongestKeyToMake = 4096;
+
+    /// <summary>Keys that are generated for a trial. Longer ones can take a minute to generate, and are tried only if they exist.</summary>
+    public static IReadOnlyList<KeyKind> KeysToMake { get; } = [.. KeyKind.All.Where(key => !key.IsRsa || key.Bits <= LongestKeyToMake)];
 
     /// <summary>Tries all combinations.</summary>
     /// <param name="progress">Receives a description of the current step.</param>

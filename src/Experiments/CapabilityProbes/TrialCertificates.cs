@@ -19,7 +19,7 @@ public sealed class TrialCertificates : IDisposable
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
     public static async Task<TrialCertificates> OpenAsync(IReadOnlyList<KeyKind> keys, CancellationToken cancellation)
     {
-        var users = CertificateCache.UserDirectory();
+        var users = CertificateCache.UserDirectory;
         var directory = users ?? System.IO.Directory.CreateTempSubdirectory("tlstoll-certs-").FullName;
         await CertificateCache.OpenAsync(directory, new CertificateNeeds { Keys = [.. keys.Append(KeyKind.Rsa2048).Distinct()] }, cancellation);
         return new TrialCertificates { Directory = directory, Store = CertificateStore.Open(directory), _isTemporary = users is null };

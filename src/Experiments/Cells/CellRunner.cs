@@ -72,7 +72,7 @@ public sealed class CellRunner(RunSettings settings, MeasuredTestbed testbed, Ac
         if (settings.AllowBurn)
             await on.SutAdmin.BurnAsync(plan.Treatment.BurnPerConnection, plan.Treatment.BurnPerInteraction, abort);
         await using var hold = await BackgroundHold.TakeAsync(plan.Kind == CellKind.Cost && testbed.Leads ? on.SutAdmin : null, abort);
-        var speed = plan.Kind == CellKind.Cost ? SpeedOf(settings) : null;
+        var speed = plan.Kind == CellKind.Cost || !settings.HasCostCells ? SpeedOf(settings) : null;
         var countsStatements = settings.Profile && plan.Kind == CellKind.Timed;
         var statementsBefore = countsStatements ? await on.SutAdmin.StatementsAsync(abort) : null;
         var countersBefore = await on.CountersAsync(abort);

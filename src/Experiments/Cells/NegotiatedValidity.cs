@@ -35,6 +35,13 @@ internal static class NegotiatedValidity
             yield return string.Create(CultureInfo.InvariantCulture, $"{key.Protocol} {key.Suite} {key.Group} alpn {key.Alpn}: the RBE counts {ours.GetValueOrDefault(key)} connections, the SUT {theirs.GetValueOrDefault(key)}");
     }
 
+    /// <summary>Differences between the requested levels and the parameters that the client counted.</summary>
+    public static IEnumerable<string> ByClient(TlsChoice requested, IEnumerable<NegotiatedCount> client) =>
+        from got in client
+        let difference = Difference(requested, got.Parameters)
+        where difference is not null
+        select string.Create(CultureInfo.InvariantCulture, $"{got.Count} connections negotiated {got.Parameters}, but {difference}");
+
     /// <summary>Differences between the requested levels and the parameters that the SUT counted.</summary>
     public static IEnumerable<string> BySut(TlsChoice requested, IReadOnlyDictionary<NegotiatedCounter, long> server) =>
         from got in server

@@ -28,7 +28,7 @@ internal static class QueueEnd
             }
             catch (HttpRequestException) when (Stopwatch.GetElapsedTime(started) < Limit)
             {
-                // The SUT has not found its database again yet.
+                // It is not there yet, or waits for its database.
                 continue;
             }
 

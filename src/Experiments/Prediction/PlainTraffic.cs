@@ -37,9 +37,12 @@ public sealed record PlainTraffic(
     /// <summary>Reads all treatments without TLS from a run's results.</summary>
     /// <param name="run">The run.</param>
     /// <param name="directory">Directory of the run's results.</param>
-    /// <exception cref="InvalidDataException">There is no such treatment, or a file is missing or damaged.</exception>
+    /// <exception cref="InvalidDataException">There is no such treatment, a SUT had large records, or a file is missing or damaged.</exception>
     public static IReadOnlyList<PlainTraffic> Read(RunResult run, string directory)
     {
+        // Of the SUT, or of one of several builds.
+        if (run.Settings.Any(setting => setting.Key.EndsWith(".tlsRecords", StringComparison.Ordinal) && setting.Value != "default"))
+            throw new InvalidDataException($"A SUT of {directory} had large TLS records; a prediction knows those of {TrafficShape.BytesPerRecord} bytes alone, which Kestrel sends by default.");
         var plain = run.Treatments.Where(t => t.Factors.GetValueOrDefault("transport") == "plain").ToArray();
         if (plain.Length == 0)
             throw new InvalidDataException($"The run in {directory} has no treatment without TLS: plain-session or plain-request.");

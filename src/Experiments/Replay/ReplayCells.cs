@@ -29,6 +29,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
     private const double WarmUpLimitSeconds = 120;
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
+    private readonly ProcessPlan _processes = settings.Processes;
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
     private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path)? _trace;
     private int _written;
@@ -140,17 +141,11 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
 
     private long Timestamp(long nanoseconds) => testbed.Epoch + (long)(nanoseconds * (Stopwatch.Frequency / 1e9));
 
-    private static IEnumerable<string> Negotiated(Treatment treatment, ReplayResult result, (TierCounters Before, TierCounters After) counters)
-    {
-        foreach (var (parameters, count) in result.Negotiated)
-        {
-            if (NegotiatedValidity.Difference(treatment.Tls, parameters) is { } difference)
-                yield return string.Create(CultureInfo.InvariantCulture, $"{count} connections negotiated {parameters}, but {difference}");
-        }
-
-        foreach (var reason in NegotiatedValidity.BySut(treatment.Tls, HandshakeDelta.Negotiated(counters.Before, counters.After)))
-            yield return reason;
-    }
+    private static IEnumerable<string> Negotiated(Treatment treatment, ReplayResult result, (TierCounters Before, TierCounters After) counters) =>
+    [
+        .. NegotiatedValidity.ByClient(treatment.Tls, result.Negotiated),
+        .. NegotiatedValidity.BySut(treatment.Tls, HandshakeDelta.Negotiated(counters.Before, counters.After)),
+    ];
 
     private CellMeasurement Build(
         CellPlan plan, Trace trace, ReplayResult result, (TierReading Before, TierReading After) tiers, (TierCounters Before, TierCounters After) counters)
@@ -185,6 +180,7 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
             SutRuntime = TierDelta.Runtime(counters.Before, counters.After),
             Steal = disturbance.StealShare,
             ForeignSeconds = TierDelta.Foreign(tiers.Before, tiers.After, disturbance),
+            ForeignOnSutSeconds = TierDelta.ForeignOnSut(settings.CoresOf(_processes.Suts[_processes.SutOf(plan.Treatment)].Variant).OwnSut, tiers.Before, tiers.After),
             Negotiated = result.Negotiated,
             ErrorReasons = result.ErrorReasons,
         };

@@ -32,7 +32,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
         var machine = MachineDescription.Read();
         var remarks = new List<string>([.. settings.Places, Describe()]);
         remarks.AddRange(ChoiceWarnings.Report(settings.Choices, steps));
-        await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, onLoopback: true, MachineDescription.Read, steps, drain);
         await using var testbed = await ReplayTestbed.StartAsync(settings, steps, drain);
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
         var cells = new ReplayCells(settings, testbed);

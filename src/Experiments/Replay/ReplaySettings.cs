@@ -26,6 +26,9 @@ public sealed record ReplaySettings
     /// <summary>Requests of a generated trace.</summary>
     public int Requests { get; init; }
 
+    /// <summary>SHA-256 of a trace's file, in hexadecimal digits; null for a generated trace.</summary>
+    public string? TraceHash { get; init; }
+
     /// <summary>Rules of the replay: concurrency and connection use.</summary>
     public required ReplayRules Rules { get; init; }
 
@@ -119,6 +122,8 @@ public sealed record ReplaySettings
     {
         ["kind"] = "replay",
         ["trace"] = TraceName,
+        ["traceHash"] = TraceHash ?? "none",
+        ["requests"] = TraceHash is null ? Text(Requests) : "those of the file",
         ["seed"] = Text(Blocks.Seed),
         ["treatments"] = string.Join(',', Blocks.Treatments.Select(t => t.Name)),
         ["blocks"] = Text(Blocks.Blocks),

@@ -77,6 +77,7 @@ public static class ReplaySettingsReader
             TraceName = name,
             Trace = Trace(reader, name, run.Seed, requests, rules.Outstanding),
             Requests = requests,
+            TraceHash = ReplayTraces.HashOf(name),
             Rules = rules,
             Blocks = new BlockRules
             {

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using TlsToll.Load.Replay;
 using TlsToll.Workload;
 
@@ -32,5 +33,20 @@ public static class ReplayTraces
             return null;
         var read = TraceFile.Read(name, seed);
         return _ => read;
+    }
+
+    /// <summary>Returns the SHA-256 of a trace's file, by which results of other traces under the same name are told apart; null if it is a generated trace, or can't be read.</summary>
+    /// <param name="name">A name of <see cref="TraceChoice"/>, or a file.</param>
+    public static string? HashOf(string name)
+    {
+        try
+        {
+            return TraceChoice.TryParse(name, seed: 1, requests: 1, atATime: 1) is null && File.Exists(name) ? Convert.ToHexStringLower(SHA256.HashData(File.ReadAllBytes(name))) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // What reads the trace says so.
+            return null;
+        }
     }
 }

@@ -51,7 +51,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
         steps.Report(seed);
         _remarks.Add(seed);
         _remarks.AddRange(ChoiceWarnings.Report(settings.Choices, steps));
-        await FreePorts.WaitAsync(settings.Treatments, settings.External is null ? MachineDescription.Read : OverNetwork, steps, drain);
+        await FreePorts.WaitAsync(settings.Treatments, settings.External?.SutTls.IsLoopback ?? true, MachineDescription.Read, steps, drain);
         await using var testbed = await TestbedAsync(drain);
         await StartTime.WaitAsync(settings.StartAt, TimeProvider.System, steps, drain);
         using var cells = new CellsCsv(directory.PathOf("cells.csv"));
@@ -165,10 +165,6 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     private async Task<MeasuredTestbed> TestbedAsync(CancellationToken cancellation) => settings.External is { } external
         ? await ExternalTestbed.ConnectAsync(settings, external, steps, cancellation)
         : await RunTestbed.StartAsync(settings, steps, cancellation);
-
-    // With the value 2, Linux reuses ports in TIME_WAIT only on loopback.
-    private static MachineDescription OverNetwork() =>
-        MachineDescription.Read() is var machine && machine.TimeWaitReuse == 2 ? machine with { TimeWaitReuse = 0 } : machine;
 
     private async Task<AuditFindings> AuditAsync(MeasuredTestbed testbed, CancellationToken abort)
     {

@@ -33,6 +33,9 @@ public sealed record RunSettings
     /// <summary>Number of super-blocks of cost slices; if a precision is requested, those of the pilot.</summary>
     public required int Blocks { get; init; }
 
+    /// <summary>False if timed cells alone are measured, as in some studies; the processor's speed is then measured before these.</summary>
+    public bool HasCostCells { get; init; } = true;
+
     /// <summary>
     /// Slices of a super-block, about. This project's assumption: 16, so that what is done once per super-block (collection, vacuum, settling) takes little of
     /// the time.

@@ -183,6 +183,9 @@ public static class RunSettingsReader
         ];
         foreach (var (one, other, reason) in conflicts)
             reader.Check(!(reader.Has(one) && reader.Has(other)), $"{one} and {other} contradict each other{reason}");
+        reader.Check(
+            !reader.Has(SettingTable.Precision) || Pairs.Of(settings.Treatments).Any(),
+            $"{SettingTable.Precision} is that of TLS's share, which requires treatments with and without TLS");
         var several = settings.Machine.OpenSsl is { Count: > 1 };
         reader.Check(
             !(several && settings.Machine.SutBuilds is { Count: > 0 }), $"{SettingTable.OpenSsl} A,B and {SettingTable.SutBuild} contradict each other");

@@ -2,7 +2,7 @@ namespace TlsToll.Experiments.Settings;
 
 /// <summary>
 /// A way to run the SUT that users of ASP.NET can choose, too: settings of the runtime, of the C library and of Kestrel. None changes what the SUT answers,
-/// or TLS. A comparison in one run tells what each of them saves here.
+/// or TLS, apart from the size of its records. A comparison in one run tells what each of them saves here.
 /// </summary>
 /// <param name="Name">Value of <c>--server</c>, and word in the names of its treatments.</param>
 /// <param name="What">What it changes, for the documentation.</param>
@@ -32,6 +32,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
         Of("inline-sockets", "the thread that waits for sockets also continues what waited for them", InlineCompletions),
         Of("inline-kestrel", "Kestrel processes a request on the thread that received it", [], "--inline-scheduling"),
         Of("early-buffer", "Kestrel takes a buffer before it waits for data, which saves a system call for each read", [], "--early-buffer"),
+        Of("large-records", "a TLS record has up to 16 KiB of a response, where Kestrel's have 4 KiB", [], "--large-records"),
         Of("tuned", "kept-heap, large-gen0, inline-kestrel and early-buffer together", [.. KeptHeap, .. LargeGeneration0], "--early-buffer", "--inline-scheduling"),
     ];
 

@@ -13,6 +13,16 @@ public static class ServiceCpuLookup
 {
     private const string Groups = "/sys/fs/cgroup";
 
+    /// <summary>Finds the counter of the CPU time of a service that this process loads.</summary>
+    /// <exception cref="InvalidRequestException">The process, group, unit or container doesn't exist, isn't visible here, or includes this process.</exception>
+    public static ServiceCpu FindLoaded(ServiceProcesses processes)
+    {
+        var cpu = Find(processes);
+        return cpu.Includes(Environment.ProcessId)
+            ? throw new InvalidRequestException($"{cpu.Subject}: it includes this program, whose CPU time would count as the service's.")
+            : cpu;
+    }
+
     /// <summary>Finds the counter of a service's CPU time.</summary>
     /// <exception cref="InvalidRequestException">The process, group, unit or container doesn't exist, or isn't visible here.</exception>
     public static ServiceCpu Find(ServiceProcesses processes)

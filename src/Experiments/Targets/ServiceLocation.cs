@@ -7,7 +7,7 @@ namespace TlsToll.Experiments.Targets;
 /// <summary>Finds the addresses of a service.</summary>
 internal static class ServiceLocation
 {
-    /// <summary>Resolves an address.</summary>
+    /// <summary>Resolves an address. Of several on loopback, such as those of localhost, the first is taken at which the service listens.</summary>
     /// <param name="url">The address.</param>
     /// <param name="mayLoadOthers">True if it may be other than loopback.</param>
     /// <param name="cancellation">Token that ends the wait for the name server.</param>
@@ -22,8 +22,10 @@ internal static class ServiceLocation
 
         try
         {
-            var addresses = await Dns.GetHostAddressesAsync(url.DnsSafeHost, cancellation);
-            var address = addresses.FirstOrDefault(a => a.AddressFamily == AddressFamily.InterNetwork) ?? addresses[0];
+            IPAddress[] addresses = [.. (await Dns.GetHostAddressesAsync(url.DnsSafeHost, cancellation)).OrderBy(a => a.AddressFamily == AddressFamily.InterNetwork ? 0 : 1)];
+            var address = addresses[0];
+            if (IPAddress.IsLoopback(address))
+                address = await ListeningAsync([.. addresses.Where(IPAddress.IsLoopback)], url.Port, cancellation);
             if (!IPAddress.IsLoopback(address) && !mayLoadOthers)
                 throw new InvalidRequestException($"{url.Authority} is not on loopback ({address}): a measurement loads it fully. If you may do that, add --i-may-load-this-host.");
             return new TargetAddress(new IPEndPoint(address, url.Port), url.IdnHost, url.Authority);
@@ -36,5 +38,24 @@ internal static class ServiceLocation
         {
             throw new InvalidRequestException($"{url.Authority}: {e.Message}.", e);
         }
+    }
+
+    private static async Task<IPAddress> ListeningAsync(IPAddress[] addresses, int port, CancellationToken cancellation)
+    {
+        foreach (var address in addresses.Length > 1 ? addresses : [])
+        {
+            try
+            {
+                using var socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+                await socket.ConnectAsync(new IPEndPoint(address, port), cancellation);
+                return address;
+            }
+            catch (SocketException)
+            {
+                // Nothing listens there, or this host has no such addresses.
+            }
+        }
+
+        return addresses[0];
     }
 }

@@ -6,7 +6,7 @@ namespace TlsToll.Experiments.Targets;
 public static class ServiceProcessSettings
 {
     private static readonly Setting<IReadOnlyList<int>> Pid = new(
-        "pid", "Id of the service's process, or ids; children are counted, too", [], ParseIds)
+        "pid", "Id of the service's process, or ids; children are counted, too (this or another way to name the service is required)", [], ParseIds)
     { ValueName = "PID", IsList = true, Group = SettingGroups.Service };
 
     private static readonly Setting<string?> Group = SettingTable.Path("cgroup", "Directory of the service's control group, version 1 (cpuacct) or 2") with

@@ -8,6 +8,7 @@ using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processors;
 using TlsToll.Measurement.Tiers;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
@@ -62,7 +63,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     public double? Idle { get; private set; }
 
     /// <summary>Warms up the service, and determines the number of requests in a cell.</summary>
-    /// <exception cref="InvalidRequestException">The CPU time that is read is not that of the service.</exception>
+    /// <exception cref="InvalidRequestException">The service answers no request, resumes no session though it should, or the CPU time that is read is not its own.</exception>
     public async Task<WarmUpResult> WarmUpAsync(IProgress<RunProgress> progress, CancellationToken drain, CancellationToken abort)
     {
         var rule = new SettledRule(Window: 3, MinimumSeconds: _settings.WarmUp.TotalSeconds);
@@ -70,12 +71,14 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         foreach (var treatment in _settings.Blocks.Treatments)
             _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
         var shown = new WarmUpProgress(BlockLoop.Steps(_settings.Blocks), progress, TimeProvider.System);
-        var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, _, left) =>
+        var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, round, left) =>
         {
             shown.Report(treatment, left);
             var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost), abort);
             if (cell.WindowInteractions == 0)
-                throw new TestbedException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");
+                throw new InvalidRequestException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");
+            if (Unresumed(treatment, cell, round) is { } unresumed)
+                throw new InvalidRequestException(unresumed);
             var micros = (cell.CpuNanoseconds.Sut ?? 0) / 1000 / cell.Interactions;
             if (micros < LeastMicros)
             {
@@ -107,15 +110,19 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         return measured with { Invalid = Reasons(cell.Treatment, measured, requests, perConnection) };
     }
 
+    /// <summary>The problem if a service resumes no session of a treatment that is to resume; null if it does, or has had none to resume yet.</summary>
+    internal static string? Unresumed(Treatment treatment, CellMeasurement cell, int round) =>
+        round > 1 && treatment.Transport == Transport.Tls && treatment.Tls.Resumption.IsOn && cell.Handshakes is { ServerFull: > 0, ServerResumed: 0 }
+            ? string.Create(CultureInfo.InvariantCulture,
+                $"{treatment.Name}: none of {cell.Handshakes.ServerFull} handshakes was resumed, so the service has no sessions to resume; use {SettingTable.Of(TlsFactors.Resumption)} off.")
+            : null;
+
     private static string[] Reasons(Treatment treatment, CellMeasurement cell, int requests, int perConnection) =>
     [
         .. CellValidity.Equal("requests", cell.Interactions, "those planned", requests),
         .. CellValidity.Equal("connections", cell.Connections, "those planned", requests / perConnection),
         .. CellValidity.Reasons(treatment, cell),
-        .. from negotiated in cell.Negotiated
-           let difference = NegotiatedValidity.Difference(treatment.Tls, negotiated.Parameters)
-           where difference is not null
-           select string.Create(CultureInfo.InvariantCulture, $"{negotiated.Count} connections negotiated {negotiated.Parameters}, but {difference}"),
+        .. NegotiatedValidity.ByClient(treatment.Tls, cell.Negotiated),
     ];
 
     // The slowest treatment of a group decides, so that none takes much longer than a slice.

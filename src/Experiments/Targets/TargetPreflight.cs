@@ -61,7 +61,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         }
         catch (AuthenticationException e)
         {
-            throw new InvalidRequestException($"--tls {settings.Tls.Authority}: no TLS handshake: {e.Message.TrimEnd('.')}.{(trusted is null ? " --ca FILE names the CA to trust." : "")}", e);
+            throw new InvalidRequestException($"--tls {settings.Tls.Authority}: no TLS handshake: {e.Message.TrimEnd('.')}.{(trusted is null && e is RefusedCertificateException ? " --ca FILE names the CA to trust." : "")}", e);
         }
         catch (Exception e) when (e is IOException || (e is OperationCanceledException && !cancellation.IsCancellationRequested))
         {

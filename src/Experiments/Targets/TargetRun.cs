@@ -31,7 +31,7 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         var started = DateTime.UtcNow;
-        await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, settings.Tls.IsLoopback, MachineDescription.Read, steps, drain);
         var (testbed, plan) = await TargetTestbed.StartAsync(settings, steps, drain);
         await using var owned = testbed;
         var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. OtherHost(testbed.Cpu), .. settings.Remarks]);
@@ -39,6 +39,7 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
         var cells = new TargetCells(plan, testbed);
         var warmUp = await cells.WarmUpAsync(progress, drain, abort);
         remarks.Add(string.Create(CultureInfo.InvariantCulture, $"warm-up took {warmUp.Seconds:0} s"));
+        remarks.Add("what the service compiles was not measured: give one whose runtime compiles while it serves a longer --warm-up");
         remarks.AddRange(cells.Requests.Select(r => Describe(plan.Settings, r.Key, r.Value)));
         var rules = plan.Settings.Blocks;
         var outline = rules.Outline with { RequestsPerConnection = plan.Settings.PerConnection[^1] };

@@ -1,5 +1,7 @@
 using System.Globalization;
 using System.Net;
+using System.Security.Cryptography;
+using System.Text;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Targets.Requests;
 using TlsToll.Results.Factors;
@@ -71,6 +73,7 @@ public sealed record TargetSettings
             ["tls"] = Tls.GetLeftPart(UriPartial.Authority),
             ["requests"] = string.Join(", ", Messages.Select(message => message.Name).Distinct(StringComparer.Ordinal).Take(20)),
             ["requestsOfTheList"] = Text(Messages.Count),
+            ["requestsHash"] = RequestsHash,
             ["requestsPerConnection"] = string.Join(',', PerConnection.Select(count => Text(count))),
             ["concurrent"] = Text(Concurrent),
             ["sliceSeconds"] = Text(Slice.TotalSeconds),
@@ -89,6 +92,10 @@ public sealed record TargetSettings
             text["agent"] = Agent.Authority;
         return text;
     }
+
+    // Of what may be told of all requests, in their order: a hash of headers, a query or a short body would let a secret be guessed.
+    private string RequestsHash =>
+        Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', Messages.Select(message => $"{message.Name} {Text(message.Body.Length)}")))));
 
     private static string Text(IFormattable value) => value.ToString(format: null, CultureInfo.InvariantCulture);
 }

@@ -10,7 +10,7 @@ namespace TlsToll.Experiments.Targets;
 public static class TargetSettingsReader
 {
     private static readonly Setting<Uri?> Plain = Address("plain", "http", "Address of the service without TLS, e.g. http://127.0.0.1:8080");
-    private static readonly Setting<Uri?> Tls = Address("tls", "https", "Address of the service with TLS, e.g. https://localhost:8443; without --plain, connections of 1 and of N requests are compared");
+    private static readonly Setting<Uri?> Tls = Address("tls", "https", "Address of the service with TLS, e.g. https://localhost:8443 (required); without --plain, connections of 1 and of N requests are compared");
 
     private static readonly Setting<string?> Requests = SettingTable.Path(
         "requests", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document in JSON (default: GET of the addresses' path)", "FILE");

@@ -120,9 +120,9 @@ public static class TestbedAudit
         {
             var peak = PeakAsync(process, cancellationToken);
             var errors = process.StandardError.ReadToEndAsync(cancellationToken);
-            var output = await process.StandardOutput.ReadToEndAsync(cancellationToken);
+            var report = await ReportAsync(process.StandardOutput.BaseStream, errors, cancellationToken);
             await process.WaitForExitAsync(cancellationToken);
-            return (await ReportAsync(output, errors), await peak);
+            return (report, await peak);
         }
         finally
         {
@@ -131,11 +131,12 @@ public static class TestbedAudit
         }
     }
 
-    private static async Task<JsonDocument> ReportAsync(string output, Task<string> errors)
+    // Never as a string: a report has several lines for each order.
+    private static async Task<JsonDocument> ReportAsync(Stream output, Task<string> errors, CancellationToken cancellationToken)
     {
         try
         {
-            return JsonDocument.Parse(output);
+            return await JsonDocument.ParseAsync(output, cancellationToken: cancellationToken);
         }
         catch (JsonException e)
         {

@@ -15,6 +15,9 @@ namespace TlsToll.Hosting.Administration;
 /// </summary>
 public sealed class AdministrationHost : IAsyncDisposable
 {
+    // This project's assumption: more than the tools of a run, and few enough that clients without a token take no descriptors from the services.
+    private const int MaxConnections = 256;
+
     private readonly WebApplication _app;
     private ListenOptions? _listener;
 
@@ -88,6 +91,7 @@ public sealed class AdministrationHost : IAsyncDisposable
         {
             _listener = listen;
             listen.Protocols = HttpProtocols.Http1;
+            listen.Use(next => new ConnectionLimit(MaxConnections).Around(next, () => { }));
         });
     }
 }

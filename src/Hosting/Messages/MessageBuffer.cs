@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Microsoft.AspNetCore.Connections;
 
 namespace TlsToll.Hosting.Messages;
 
@@ -42,7 +41,7 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
 
     /// <summary>Appends the whole body of a request. The server enforces the size limit.</summary>
     /// <exception cref="BadHttpRequestException">The body is too large, or violates HTTP.</exception>
-    /// <exception cref="ClientGoneException">The client disconnected.</exception>
+    /// <exception cref="ClientGoneException">The connection broke.</exception>
     public async ValueTask FillAsync(HttpRequest request)
     {
         var body = request.BodyReader;
@@ -53,16 +52,16 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
             {
                 read = await body.ReadAsync();
             }
-            catch (Exception e) when (e is ConnectionResetException or OperationCanceledException)
-            {
-                // Kestrel would otherwise read on for the next request, and may log that it cannot.
-                request.HttpContext.Abort();
-                throw new ClientGoneException(e);
-            }
             catch (IOException e) when (e.InnerException is OverflowException)
             {
                 // Kestrel does not report the size of a chunk that overflows an integer as the client's mistake.
                 throw new BadHttpRequestException(e.Message, StatusCodes.Status400BadRequest, e);
+            }
+            catch (Exception e) when (e is OperationCanceledException || (e is IOException and not BadHttpRequestException))
+            {
+                // A reset, or a TLS record that cannot be decrypted. Kestrel would otherwise read on for the next request, and may log that it cannot.
+                request.HttpContext.Abort();
+                throw new ClientGoneException(e);
             }
 
             foreach (var segment in read.Buffer)
@@ -125,5 +124,5 @@ internal sealed class MessageBuffer : Stream, IBufferWriter<byte>
     }
 }
 
-/// <summary>The client disconnected before the end of its request. The request's RequestAborted may be canceled only later.</summary>
-internal sealed class ClientGoneException(Exception inner) : OperationCanceledException("The client disconnected.", inner);
+/// <summary>The connection broke before the end of the request: closed, reset, or by a broken TLS record. The request's RequestAborted may be canceled only later.</summary>
+internal sealed class ClientGoneException(Exception inner) : OperationCanceledException("The connection broke.", inner);

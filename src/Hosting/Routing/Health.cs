@@ -8,6 +8,9 @@ namespace TlsToll.Hosting.Routing;
 /// <param name="whyNotReady">Check that returns why a dependency of the tier is not available; null if all are.</param>
 public sealed class Health(Func<CancellationToken, Task<string?>> whyNotReady)
 {
+    private readonly Lock _lock = new();
+    private Task<string?>? _check;
+
     /// <summary>Health of a tier without dependencies: ready as soon as it responds.</summary>
     public static Health Always { get; } = new(_ => Task.FromResult<string?>(null));
 
@@ -29,7 +32,7 @@ public sealed class Health(Func<CancellationToken, Task<string?>> whyNotReady)
 
     private async Task SendReadyAsync(HttpContext context, bool givesReason)
     {
-        if (await whyNotReady(context.RequestAborted) is not { } reason)
+        if (await CheckAsync().WaitAsync(context.RequestAborted) is not { } reason)
         {
             await SendAsync(context, new TierHealth("ready"));
             return;
@@ -37,5 +40,12 @@ public sealed class Health(Func<CancellationToken, Task<string?>> whyNotReady)
 
         context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
         await SendAsync(context, new TierHealth("unavailable", givesReason ? reason : null));
+    }
+
+    // One check at a time, for all who ask meanwhile: nobody needs a token for it, and each takes a connection to the database from the services.
+    private Task<string?> CheckAsync()
+    {
+        lock (_lock)
+            return _check is { IsCompleted: false } underWay ? underWay : _check = whyNotReady(CancellationToken.None);
     }
 }

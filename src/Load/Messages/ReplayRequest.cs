@@ -57,9 +57,6 @@ public sealed record ReplayResult
     /// <summary>Number of failed handshakes, including those of unknown kind.</summary>
     public long Failed { get; init; }
 
-    /// <summary>Bytes of response bodies received.</summary>
-    public long BodyBytes { get; init; }
-
     /// <summary>Bytes on the wire below TLS, in both directions.</summary>
     public long WireBytes { get; init; }
 

@@ -20,7 +20,6 @@ public sealed class ReplayCounts(bool timed = false)
     private readonly Dictionary<NegotiatedParameters, long> _negotiated = [];
     private readonly ErrorReasons _reasons = new();
     private long _connections;
-    private long _bodyBytes;
     private long _wireBytes;
 
     /// <summary>
@@ -41,7 +40,6 @@ public sealed class ReplayCounts(bool timed = false)
     {
         _pages?.Add((Milliseconds(start, answer.FirstByte), Milliseconds(start, answer.LastByte)));
         Interlocked.Increment(ref _outcomes[(int)Outcome.Ok]);
-        Interlocked.Add(ref _bodyBytes, answer.Body.Count);
     }
 
     /// <summary>Counts a failed request; requests are not retried.</summary>
@@ -72,7 +70,6 @@ public sealed class ReplayCounts(bool timed = false)
         Full = Count(Parts.FullKind),
         Resumed = Parts.ResumedKind == Parts.FullKind ? 0 : Count(Parts.ResumedKind),
         Failed = Enum.GetValues<HandshakeKind>().Where(kind => kind != Parts.FullKind && kind != Parts.ResumedKind).Sum(Count),
-        BodyBytes = _bodyBytes,
         WireBytes = _wireBytes,
         Pages = _pages is { IsEmpty: false }
             ? new PageTimes(Percentiles.Summarise([.. _pages.Select(p => p.FirstByte)])!, Percentiles.Summarise([.. _pages.Select(p => p.Whole)])!)

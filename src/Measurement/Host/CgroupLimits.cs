@@ -68,6 +68,23 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
         return UsedBy(directory) is null ? null : directory;
     }
 
+    /// <summary>True if a process is in the group of a directory or in one below it.</summary>
+    /// <param name="directory">Directory of the group, version 1 or 2.</param>
+    /// <param name="processId">Id of the process.</param>
+    public static bool IsIn(string directory, int processId)
+    {
+        // The kernel lists the members of each group, so that it does not matter where the groups are mounted.
+        try
+        {
+            var id = processId.ToString(CultureInfo.InvariantCulture);
+            return Directory.EnumerateFiles(directory, "cgroup.procs", SearchOption.AllDirectories).Any(members => File.ReadLines(members).Contains(id, StringComparer.Ordinal));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>The quota in processors from a cpu.max (cgroup v2) such as "150000 100000"; null if unlimited ("max 100000").</summary>
     public static double? QuotaV2(string? text) =>
         text is not null && ProcFile.Words(text) is [var quota, var period]

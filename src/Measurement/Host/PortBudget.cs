@@ -30,8 +30,8 @@ public sealed record PortBudget(bool Fits, string? Reason)
 
     /// <summary>
     /// Checks the connections of one client address to one server port. Each connection holds a port for 60 s after its close, so at a
-    /// steady rate the connections of one minute hold ports simultaneously. On loopback, Linux may reuse a port in TIME_WAIT after a second
-    /// (net.ipv4.tcp_tw_reuse = 2), but only if the client closed first; a benchmark should not depend on that.
+    /// steady rate the connections of one minute hold ports simultaneously, unless Linux reuses ports in TIME_WAIT (net.ipv4.tcp_tw_reuse), which it
+    /// does if the client closed first.
     /// </summary>
     /// <param name="connectionsPerMinuteNeeded">New connections of the load per minute, not negative.</param>
     /// <param name="range">The local ports; null if unknown, which passes the check.</param>

@@ -20,6 +20,13 @@ internal static class ProcessTree
         return tree;
     }
 
+    /// <summary>A process and its ancestors, as far as they are visible, the process first.</summary>
+    public static IEnumerable<int> Ancestry(int processId)
+    {
+        for (var stat = ProcessStat.TryRead(processId); stat is not null; stat = stat.ParentId > 0 ? ProcessStat.TryRead(stat.ParentId) : null)
+            yield return stat.ProcessId;
+    }
+
     private static IEnumerable<ProcessStat> All()
     {
         foreach (var directory in Directory.EnumerateDirectories("/proc"))

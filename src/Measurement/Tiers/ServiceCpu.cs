@@ -8,7 +8,8 @@ namespace TlsToll.Measurement.Tiers;
 /// <summary>CPU time of a service on this host: that of processes with their children, or of a control group.</summary>
 /// <param name="subject">What is read, as in <c>processes 17, 18 and their children</c>.</param>
 /// <param name="read">Returns the CPU time so far in nanoseconds, user and system; null if there is nothing to read.</param>
-public sealed class ServiceCpu(string subject, Func<long?> read) : IServiceCpu
+/// <param name="includes">Returns whether a process's CPU time is part of it.</param>
+public sealed class ServiceCpu(string subject, Func<long?> read, Func<int, bool> includes) : IServiceCpu
 {
     /// <inheritdoc/>
     public string Subject => subject;
@@ -27,12 +28,18 @@ public sealed class ServiceCpu(string subject, Func<long?> read) : IServiceCpu
         ProcessTreeCpu[] trees = [.. ids.Select(id => new ProcessTreeCpu(id))];
         var names = string.Join(", ", ids.Select(id => id.ToString(CultureInfo.InvariantCulture)));
         return new ServiceCpu(
-            ids.Count == 1 ? $"process {names} and its children" : $"processes {names} and their children", () => trees.Sum(tree => tree.Read().Nanoseconds));
+            ids.Count == 1 ? $"process {names} and its children" : $"processes {names} and their children", () => trees.Sum(tree => tree.Read().Nanoseconds),
+            process => ProcessTree.Ancestry(process).Any(ids.Contains));
     }
 
     /// <summary>Returns the CPU time of a control group, version 1 or 2, including its ended processes and the groups below it.</summary>
     /// <param name="directory">Directory of the group, which contains <c>cpu.stat</c> or <c>cpuacct.usage</c>.</param>
-    public static ServiceCpu OfGroup(string directory) => new($"control group {directory}", () => CgroupLimits.UsedBy(directory));
+    public static ServiceCpu OfGroup(string directory) => new(
+        $"control group {directory}", () => CgroupLimits.UsedBy(directory), process => CgroupLimits.IsIn(directory, process));
+
+    /// <summary>Returns whether a process's CPU time is part of it.</summary>
+    /// <param name="processId">Id of the process.</param>
+    public bool Includes(int processId) => includes(processId);
 
     /// <summary>Reads the CPU time so far.</summary>
     /// <returns>User and system time in nanoseconds.</returns>

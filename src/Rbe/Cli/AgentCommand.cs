@@ -18,7 +18,7 @@ internal static class AgentCommand
     private const string CertificateEnding = ".pem";
 
     private static readonly Setting<string?> TokenPath = SettingTable.Path(
-        "token-file", "File with the token that measure must send; if missing, it is created, readable by you alone", "FILE");
+        "token-file", "File with the token that measure must send (required); if there is no such file, it is created, readable by you alone", "FILE");
 
     private static readonly Setting<string?> Certificate = SettingTable.Path(
         "cert", $"Certificate in PEM, which those of its CAs may follow (default: a new self-signed one, whose public part is written next to the token, with the ending {CertificateEnding})", "FILE");

@@ -11,6 +11,7 @@ namespace TlsToll.Rbe.Cli;
 internal static class AuditCommand
 {
     private const string Variable = "TLSTOLL_DATABASE";
+    private const string FileVariable = "TLSTOLL_DATABASE_FILE";
 
     private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
 
@@ -47,9 +48,15 @@ internal static class AuditCommand
         return await TestbedAudit.RunAsync(sutAdmin, vendorsAdmin, acknowledged: null, cancellation);
     }
 
-    // Without a file, the SUT's program inherits the variables.
+    // Without a file, the SUT's program inherits the variables. With one, it reads it itself: anything in an environment can be read from outside the process.
     private static Dictionary<string, string> Database(string? file) => file is not null
-        ? new(StringComparer.Ordinal) { [Variable] = Measuring.WithFile("--database", () => File.ReadAllText(file).Trim()) }
+        ? new(StringComparer.Ordinal) { [FileVariable] = Measuring.WithFile("--database", () => Readable(file)) }
         : Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } ? []
         : throw new InvalidRequestException($"audit requires --database FILE or the variable {Variable}.");
+
+    private static string Readable(string file)
+    {
+        File.OpenHandle(file).Dispose();
+        return Path.GetFullPath(file);
+    }
 }

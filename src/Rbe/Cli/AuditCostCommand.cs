@@ -40,9 +40,9 @@ internal static class AuditCostCommand
         var problems = Problems(outcome, count, longest);
         Terminal.Write(new PlainTable(["phase", "s", "largest memory, MiB"],
         [
-            ["database: the rules, by the SUT's program", Seconds(audit.DatabaseTime), Mebibytes(audit.DatabaseBytes)],
-            ["ledger: its entries, from the vendors", Seconds(audit.LedgerTime), Mebibytes(outcome.VendorsBytes)],
-            ["comparison of both, by the driver", Seconds(outcome.ComparisonTime), Mebibytes(outcome.DriverBytes)],
+            ["database: the rules, by the SUT's program", Seconds(audit.DatabaseTime), FaultLoad.Mebibytes(audit.DatabaseBytes)],
+            ["ledger: its entries, from the vendors", Seconds(audit.LedgerTime), FaultLoad.Mebibytes(outcome.VendorsBytes)],
+            ["comparison of both, by the driver", Seconds(outcome.ComparisonTime), FaultLoad.Mebibytes(outcome.DriverBytes)],
         ]));
         FaultLoad.PrintProblems(problems);
         Console.WriteLine($"{FaultLoad.Text(audit.Shipped)} orders audited in {Seconds(outcome.Time)} s: {(problems.Length == 0 ? "no problem" : "PROBLEM")}.");
@@ -62,6 +62,4 @@ internal static class AuditCostCommand
     ];
 
     private static string Seconds(TimeSpan time) => FaultLoad.Text(time.TotalSeconds, "0.0");
-
-    private static string Mebibytes(long? bytes) => bytes is { } known ? FaultLoad.Text(known / (double)(1 << 20)) : "?";
 }

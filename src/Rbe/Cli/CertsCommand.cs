@@ -25,7 +25,7 @@ internal static class CertsCommand
         {
             var (kinds, other) = (reader.Get(keys), reader.Get(shared));
             var (tokenFile, passwordFile) = (reader.Get(token), reader.Get(password));
-            var where = reader.Get(directory) ?? CertificateCache.UserDirectory()
+            var where = reader.Get(directory) ?? CertificateCache.UserDirectory
                 ?? throw new InvalidRequestException("There is no home directory for the cache: use --dir.");
             reader.Ensure();
             var revoked = reader.Get(revoke);

@@ -33,11 +33,11 @@ internal static class CompareCommand
         var command = SettingCommand.Create("compare", Description, [tolerance, responses, SettingCommand.Output, junit], (reader, parsed, _) =>
         {
             var (wanted, percent, names, file) = (reader.Get(SettingCommand.Output), reader.Get(tolerance), reader.Get(responses), reader.Get(junit));
-            reader.Ensure();
+            // A comparison that can't be made, also for a wrong flag, must not leave the result of an earlier one.
             OutputPath.EnsureFile("--junit", file);
-            // A comparison that can't be made must not leave the result of an earlier one.
             if (file is not null)
                 File.Delete(file);
+            reader.Ensure();
             var baseline = Read(parsed.GetValue(before)!);
             if (parsed.GetValue(after) is null && baseline.Length != 1)
                 throw new InvalidRequestException("compare: a second group of runs is missing; expected BEFORE AFTER, or one run of two builds");

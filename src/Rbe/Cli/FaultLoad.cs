@@ -101,9 +101,17 @@ internal static class FaultLoad
             Console.WriteLine("Left by SUTs that were killed: " + orphans + ".");
     }
 
+    /// <summary>What the audits found, for the last line.</summary>
+    public static string Consistency(IEnumerable<FaultOutcome> outcomes) => outcomes.All(outcome => outcome.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT";
+
+    /// <summary>The end of the last line, if an outcome shows nothing.</summary>
+    public static string Effects(IEnumerable<FaultOutcome> outcomes) => outcomes.All(outcome => outcome.WithoutEffect is null) ? "" : ", NOT ALL WITH AN EFFECT";
+
     public static string Audit(FaultOutcome outcome) => outcome.Problems.Count == 0 ? "clean" : "PROBLEM";
 
     public static string Seconds(TimeSpan? time) => time is { } known ? Text(known.TotalSeconds, "0.0") : "?";
+
+    public static string Mebibytes(long? bytes) => bytes is { } known ? Text(known / (double)(1 << 20)) : "?";
 
     public static string Text(double value, string format = "0") => value.ToString(format, CultureInfo.InvariantCulture);
 }

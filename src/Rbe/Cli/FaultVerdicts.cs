@@ -37,7 +37,7 @@ internal static class FaultVerdicts
     /// <summary>Judges whether a fault did anything.</summary>
     /// <param name="outcome">Its outcome.</param>
     /// <returns>Why it shows nothing; null if it did something.</returns>
-    public static string? OfEffect(FaultOutcome outcome) => outcome.HadEffect ? null
+    public static string? EffectOfFault(FaultOutcome outcome) => outcome.HadEffect ? null
         : outcome.WasThere is null ? $"{outcome.Fault}: nothing failed or waited meanwhile, so that it shows nothing."
         : $"{outcome.Fault}: it was not there when it was looked for, so that it shows nothing.";
 
@@ -48,7 +48,11 @@ internal static class FaultVerdicts
     {
         if (outcome.FailedAfterwards > 0)
             yield return $"{outcome.Fault}: {FaultLoad.Text(outcome.FailedAfterwards)} interactions failed when the tier was back and the queues had run empty.";
-        if (outcome.UnderWay == 0)
-            yield return $"{outcome.Fault}: nothing was under way, so that the kill shows nothing.";
     }
+
+    /// <summary>Judges whether a kill hit anything.</summary>
+    /// <param name="outcome">Its outcome.</param>
+    /// <returns>Why it shows nothing; null if something was under way.</returns>
+    public static string? EffectOfKill(FaultOutcome outcome) =>
+        outcome.UnderWay > 0 ? null : $"{outcome.Fault}: nothing was under way, so that the kill shows nothing.";
 }

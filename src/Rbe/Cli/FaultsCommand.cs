@@ -3,7 +3,6 @@ using System.Globalization;
 using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Settings;
 using TlsToll.Measurement.Host;
-using TlsToll.Reports;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Faults;
 using TlsToll.Results.Files;
@@ -55,7 +54,7 @@ internal static class FaultsCommand
                     settings with { Window = planned.Max(trial => trial.Moment + trial.Hold) + limit + After },
                     "fault",
                     [.. planned.Where(trial => !skipped.Contains(trial.Fault))],
-                    (fault, outcome) => outcome with { Delays = [.. FaultVerdicts.OfFault(fault, outcome, limit)], WithoutEffect = FaultVerdicts.OfEffect(outcome) },
+                    (fault, outcome) => outcome with { Delays = [.. FaultVerdicts.OfFault(fault, outcome, limit)], WithoutEffect = FaultVerdicts.EffectOfFault(outcome) },
                     // After each fault: a tier that doesn't start again in a later one ends the command.
                     directory is null ? null : outcomes => FaultsJson.Write(directory.PathOf(FaultsJson.FileName), Result(settings.Seed, (started, machine), limit, outcomes, skipped)),
                     outcomes => Print(outcomes, skipped, directory),
@@ -103,14 +102,8 @@ internal static class FaultsCommand
         foreach (var fault in skipped)
             Console.WriteLine(Skipped(fault));
         if (directory is not null)
-        {
-            var report = ReportWriter.TryWriteHtml(directory.FullPath, ProgramName.Typed, out var problem);
-            if (problem is not null)
-                Terminal.WriteError($"{ProgramName.Current}: {problem}");
-            Console.WriteLine($"Results: {report}");
-        }
-
+            Measuring.WritePage(directory.FullPath, Console.Out);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", TOO LATE")}{(outcomes.All(o => o.WithoutEffect is null) ? "" : ", NOT ALL WITH AN EFFECT")}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
+            $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {FaultLoad.Consistency(outcomes)}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", TOO LATE")}{FaultLoad.Effects(outcomes)}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }
 }

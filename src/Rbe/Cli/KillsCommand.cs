@@ -30,7 +30,7 @@ internal static class KillsCommand
                 var count = reader.Get(kills);
                 reader.Ensure();
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
-                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. FaultVerdicts.OfKill(outcome)] }, keep: null, Print, (options, _) => options);
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. FaultVerdicts.OfKill(outcome)], WithoutEffect = FaultVerdicts.EffectOfKill(outcome) }, keep: null, Print, (options, _) => options);
             });
     }
 
@@ -54,7 +54,7 @@ internal static class KillsCommand
         FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Wrong));
         FaultLoad.PrintOrphans(outcomes);
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {(outcomes.All(o => o.Problems.Count == 0) ? "none lost, none doubled" : "NOT CONSISTENT")}; {outcomes.Max(o => o.OrphanedAuthorisations)} authorisations that nobody knew of were left; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{NotWithin(outcomes.Count(o => o.Recovery is null))}{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", NOT ALL BACK")}."));
+            $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {FaultLoad.Consistency(outcomes)}; {outcomes.Max(o => o.OrphanedAuthorisations)} authorisations that nobody knew of were left; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{NotWithin(outcomes.Count(o => o.Recovery is null))}{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", NOT ALL BACK")}{FaultLoad.Effects(outcomes)}."));
     }
 
     // Then the second load shows that orders pass again, but not since when.

@@ -56,15 +56,23 @@ internal static class Measuring
             writeText();
         else
             ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null, ProgramName.Typed), Console.Out);
-        var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem);
-        if (problem is not null)
-            Terminal.WriteError($"{ProgramName.Current}: {problem}");
-        (isText ? Console.Out : Console.Error).WriteLine($"Results: {path}");
+        WritePage(directory, isText ? Console.Out : Console.Error);
         return status switch
         {
             "interrupted" => ExitCode.Interrupted,
             "invalid" => ExitCode.Invalid,
             _ => run.Treatments.Any(t => t.Errors > 0) ? ExitCode.Invalid : ExitCode.Success,
         };
+    }
+
+    /// <summary>Writes the page of the results, and tells where it is.</summary>
+    /// <param name="directory">Directory of the results.</param>
+    /// <param name="output">Receives the path.</param>
+    public static void WritePage(string directory, TextWriter output)
+    {
+        var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem);
+        if (problem is not null)
+            Terminal.WriteError($"{ProgramName.Current}: {problem}");
+        output.WriteLine($"Results: {path}");
     }
 }

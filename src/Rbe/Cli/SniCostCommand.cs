@@ -4,7 +4,6 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Settings;
 using TlsToll.Results.Metrics;
-using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -31,7 +30,7 @@ internal static class SniCostCommand
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
-        using var certificates = await TrialCertificates.OpenAsync([.. KeyKind.All.Where(k => !k.IsRsa || k.Bits <= MachineTrials.LongestKeyToMake)], interrupts.Drain);
+        using var certificates = await TrialCertificates.OpenAsync(MachineTrials.KeysToMake, interrupts.Drain);
         var (server, one, choice) = await SniCost.StartServerAsync(certificates.Directory, MachineSettings.Cores(), interrupts.Drain);
         using (server)
         {

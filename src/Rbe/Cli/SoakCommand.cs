@@ -18,8 +18,6 @@ internal static class SoakCommand
     // Smaller than the vendors' default, of which they would not have filled their memory within the first fifth.
     private const int VendorHistory = 10_000;
 
-    private const int Width = 80;
-
     private static readonly TimeSpan UsualLoad = TimeSpan.FromSeconds(10);
 
     public static Command Create()
@@ -76,9 +74,7 @@ internal static class SoakCommand
     }
 
     private static string Line(SoakReading reading, int number, int loads) => string.Create(CultureInfo.InvariantCulture,
-        $"load {number}/{loads}: {reading.Sips:0} SIPS, p99 {reading.P99:0} ms, {reading.Failed} failed; MiB: SUT {Mebibytes(reading.Sut.ResidentBytes)}, heap {Mebibytes(reading.HeapBytes)}");
-
-    private static string Mebibytes(long? bytes) => bytes is { } known ? Text(known / (double)(1 << 20), "0") : "?";
+        $"load {number}/{loads}: {reading.Sips:0} SIPS, p99 {reading.P99:0} ms, {reading.Failed} failed; MiB: SUT {FaultLoad.Mebibytes(reading.Sut.ResidentBytes)}, heap {FaultLoad.Mebibytes(reading.HeapBytes)}");
 
     /// <summary>Prints what the readings tell, and returns whether anything grew, failed, or is inconsistent.</summary>
     private static bool Print(List<SoakReading> readings, (AuditFindings Found, TimeSpan Time)? audit)
@@ -87,29 +83,26 @@ internal static class SoakCommand
         string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit?.Found.AllProblems ?? []];
         var rows = trends.Select(trend => (IReadOnlyList<string>)
         [
-            trend.Name, trend.Median is { } median ? Text(median, "0.0") : "?",
+            trend.Name, trend.Median is { } median ? FaultLoad.Text(median, "0.0") : "?",
             trend.Growth is { } growth ? $"{SignedPercent.Of(growth.Estimate)} [{SignedPercent.Of(growth.Low)}, {SignedPercent.Of(growth.High)}]" : "?", Name(trend.Verdict),
         ]);
         Terminal.Write(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]));
-        foreach (var problem in problems.Distinct(StringComparer.Ordinal))
-            WriteWrapped("PROBLEM: " + problem);
+        FaultLoad.PrintProblems(problems);
         var leftOut = SoakVerdicts.LeftOut(readings.Count);
-        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most, without the files of tables: a process keeps those open that it used, and they grow in number with the tables."));
-        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"{readings.Sum(r => r.Failed)} interactions failed; {(audit is null ? "there was no audit" : problems.Length == 0 ? "the audit is clean" : "the audit is NOT CLEAN")}."));
-        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99, of all services as measured and, if the SUT has a processor of its own, at one speed of the host, and of each service."));
-        WriteWrapped(Conclusion(trends));
+        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
+            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most, without the files of tables: a process keeps those open that it used, and they grow in number with the tables.\n"));
+        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
+            $"{readings.Sum(r => r.Failed)} interactions failed; {(audit is null ? "there was no audit" : problems.Length == 0 ? "the audit is clean" : "the audit is NOT CLEAN")}.\n"));
+        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
+            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99, of all services as measured and, if the SUT has a processor of its own, at one speed of the host, and of each service.\n"));
+        Terminal.Write(Conclusion(trends) + "\n");
         int Count(SoakVerdict verdict) => trends.Count(trend => trend.Verdict == verdict);
         var audited = audit is var (found, time) ? string.Create(CultureInfo.InvariantCulture, $"{found.Shipped} orders audited in {time.TotalSeconds:0.0} s") : "not audited";
         // The last line is what bench trust quotes.
-        WriteWrapped(string.Create(CultureInfo.InvariantCulture,
-            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew; {audited}."));
+        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
+            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew; {audited}.\n"));
         return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0);
     }
-
-    private static void WriteWrapped(string text) => TextWrap.Lines(text, Width).ToList().ForEach(Console.WriteLine);
 
     private static string Conclusion(IReadOnlyList<SoakTrend> trends)
     {
@@ -126,6 +119,4 @@ internal static class SoakCommand
         SoakVerdict.NotTold => "not told",
         _ => "not judged",
     };
-
-    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

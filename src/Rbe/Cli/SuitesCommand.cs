@@ -3,7 +3,6 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Testbed.Native;
-using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -19,7 +18,7 @@ internal static class SuitesCommand
             var build = name is null ? null : OpenSslBuild.Find(name);
             using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync(
-                [.. KeyKind.All.Where(k => !k.IsRsa || k.Bits <= MachineTrials.LongestKeyToMake)], cancellation);
+                MachineTrials.KeysToMake, cancellation);
             var process = new TrialProcess(certificates.Directory, build);
             var report = await new MachineTrials(process, certificates.Store).RunAsync(progress, cancellation);
             progress.Clear();

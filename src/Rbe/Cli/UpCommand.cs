@@ -54,7 +54,10 @@ internal static class UpCommand
         UnixFiles.WritePrivate(database, testbed.Cluster.ConnectionString + "\n");
         var addresses = UpAddresses.Of(testbed, database);
         progress.Clear();
-        Console.WriteLine(json ? JsonSerializer.Serialize(addresses, JsonSerializerOptions.Web) : addresses.ToText());
+        if (json)
+            Console.WriteLine(JsonSerializer.Serialize(addresses, JsonSerializerOptions.Web));
+        else
+            Terminal.Write(addresses.ToText() + "\n");
         await Console.Out.FlushAsync();
         var interrupted = Task.Delay(Timeout.Infinite, interrupts.Drain);
         var ended = await Task.WhenAny(testbed.AnyTierEnded, interrupted);
@@ -94,16 +97,19 @@ internal sealed record UpAddresses(
             database, sut.Pid, testbed.Vendors.Pid, testbed.Cluster.PostmasterPid);
     }
 
-    /// <summary>Formats one line per address.</summary>
+    /// <summary>Formats one line per address, and the process id by which <c>measure</c> finds the SUT.</summary>
     public string ToText() =>
         $"""
+        SUT      process {SutPid}
         plain    {Plain}
         tls      {Tls}
         wsdl     {Wsdl}
         openapi  {Openapi}
         admin    {Admin}
         ca       {Ca}
-        vendors  {VendorsTls} (plain {VendorsPlain}, admin {VendorsAdmin})
+        vendors  {VendorsTls}
+                 {VendorsPlain} without TLS
+                 {VendorsAdmin} administration, with the ledger
         database {Database} (connection string)
         Ctrl+C ends them.
         """;

@@ -38,21 +38,21 @@ public sealed record ReportInput(RunResult? Run, StudyResult? Study, ResponseTim
         if (!withResponseTimes || run is null || Existing("interactions.csv.gz") is not { } interactions)
             return new ReportInput(run, study, ResponseTimes: null, []) { Faults = faults };
         var (times, trouble) = InteractionsFile.Read(interactions, run);
-        return new ReportInput(run, study, times, trouble is null ? [] : [trouble]);
+        return new ReportInput(run, study, times, trouble is null ? [] : [trouble]) { Faults = faults };
     }
 
     /// <summary>
-    /// Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>. Trials of faults are invalid if an audit after one found something wrong; what came too late is a result.
+    /// Status of the study or run: <c>valid</c>, <c>invalid</c> or <c>interrupted</c>. Trials of faults are <see cref="FaultsResult.IsValid">valid</see> if they show what they are for.
     /// </summary>
-    public string Status => Study?.Status ?? Run?.Status ?? (Faults?.Faults.All(fault => fault.Problems.Count == 0) == true ? "valid" : "invalid");
+    public string Status => Study?.Status ?? Run?.Status ?? (Faults?.IsValid == true ? "valid" : "invalid");
 
     /// <summary>
     /// How far the numbers can be trusted: <c>green</c> is valid, <c>amber</c> has doubts or was interrupted, <c>red</c> is anything else. Throughput and response
-    /// times are among a study's answers, so doubts about them count there.
+    /// times are among a study's answers, so doubts about them count there. Of trials of faults, what came too late makes it amber.
     /// </summary>
     public string State => Status switch
     {
-        "valid" => (Study is null ? Run?.DoubtsOfCosts : Run?.Doubts) is { Count: > 0 } ? "amber" : "green",
+        "valid" => (Study is null ? Run?.DoubtsOfCosts : Run?.Doubts) is { Count: > 0 } || Faults is { Wrong.Count: > 0 } ? "amber" : "green",
         "interrupted" => "amber",
         _ => "red",
     };

@@ -21,20 +21,18 @@ internal static class FaultsSections
 
     private static Section Answer(FaultsResult result)
     {
-        var isClean = result.Faults.All(fault => fault.Problems.Count == 0);
-        string[] problems = [.. result.Faults.SelectMany(fault => fault.Wrong).Distinct(StringComparer.Ordinal)];
         var orders = result.Faults.Sum(fault => fault.Acknowledged);
         string[] answers =
         [
-            Invariant($"{result.Faults.Count} faults were tried. Of {orders} orders that the service acknowledged, {(isClean ? "none was lost and none was done twice" : "not all are as they should be")}."),
+            Invariant($"{result.Faults.Count} faults were tried. Of {orders} orders that the service acknowledged, {(result.IsConsistent ? "none was lost and none was done twice" : "not all are as they should be")}."),
             Invariant($"After a fault's end, an order was acknowledged within {result.Faults.Select(fault => fault.RecoverySeconds ?? 0).DefaultIfEmpty().Max():0.0} s."),
         ];
         return new Section("answer", "Result",
         [
             new AnswerBlock(result.Faults.All(fault => fault.RecoverySeconds is not null) ? answers : answers[..1]),
-            problems.Length == 0
+            result.Wrong.Count == 0
                 ? new NoticeBlock(Tone.Good, "Held: database, queues and the vendors' ledgers agree, errors were bounded in time, and orders passed again in time.", [])
-                : new NoticeBlock(Tone.Bad, "Not held", problems),
+                : new NoticeBlock(Tone.Bad, "Not held", result.Wrong),
         ]);
     }
 

@@ -93,6 +93,6 @@ internal static class FiguresSection
         if (blocks[^1] == 1)
             return "Values of one block, so without intervals.";
         var count = blocks.Length == 1 ? Invariant($"{blocks[0]}") : Invariant($"{blocks[0]} to {blocks[^1]}");
-        return $"Means with 95 % intervals over {count} blocks{(points.Any(point => point.ByBlock.Count > 0) ? ", a dot each" : "")}.";
+        return $"Means over {count} blocks{(points.Any(point => point.ByBlock.Count > 0) ? ", a dot each" : "")}; 95 % intervals to compare them with each other.";
     }
 }

@@ -10,7 +10,10 @@ internal static class PlainTwins
     public static Dictionary<string, string> Of(RunResult run) => run.Comparisons.Where(c => c.IsShareOfSut)
         .ToDictionary(c => c.Treatment, c => c.Baseline, StringComparer.Ordinal);
 
-    /// <summary>Logarithms of a treatment's values by block, relative to those of its twin if there is one.</summary>
+    /// <summary>
+    /// Logarithms of a treatment's values by block, relative to those of its twin if there is one; none if a value has no logarithm. To leave out the block in
+    /// which a server answered nothing would hide the worst one.
+    /// </summary>
     /// <param name="run">Cells of the run.</param>
     /// <param name="metric">What was measured.</param>
     /// <param name="treatment">Name of the treatment, and of the one whose rounds must be shared; null for none.</param>
@@ -19,7 +22,9 @@ internal static class PlainTwins
     {
         var own = run.ByBlock(treatment.Name, metric, treatment.Beside);
         var plain = twin is { } other ? run.ByBlock(other.Name, metric, other.Beside) : null;
-        return own.Where(block => block.Value > 0 && (plain is null || plain.GetValueOrDefault(block.Key) > 0))
+        if (own.Values.Concat(plain?.Values ?? []).Any(value => value <= 0))
+            return [];
+        return own.Where(block => plain is null || plain.ContainsKey(block.Key))
             .ToDictionary(block => block.Key, block => Math.Log(block.Value) - (plain is null ? 0 : Math.Log(plain[block.Key])));
     }
 }

@@ -41,7 +41,7 @@ public static class Conclusions
             + $"CPU per interaction, {Factor(share.Estimate.Value)} times that without TLS";
         var micros = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerInteraction && c.Tier == Tier.Sut && c.Treatment == share.Treatment);
         if (micros?.Estimate is { } m)
-            text += $" ({micros.Metric.Text(m)} µs)";
+            text += $", {micros.Metric.Text(Math.Abs(m))} µs {(m < 0 ? "less" : "more")}";
         var connection = comparisons.FirstOrDefault(c => c.Metric == Metric.CpuMicrosPerConnection && c.From?.Contains(share.Treatment, StringComparer.Ordinal) == true);
         if (connection?.Estimate is { } h)
             text += $"; a TLS connection costs {Milliseconds(h)} ms [{Milliseconds(connection.Low)}, {Milliseconds(connection.High)}] more";

@@ -20,6 +20,18 @@ public sealed record FaultsResult(
 {
     /// <summary>Version of the file's structure that this program writes and reads.</summary>
     public const int CurrentSchema = 1;
+
+    /// <summary>True if no audit found anything wrong.</summary>
+    [JsonIgnore]
+    public bool IsConsistent => Faults.All(fault => fault.Problems.Count == 0);
+
+    /// <summary>True if it shows what it is for: nothing is wrong that an audit sees, and each fault did something. What came too late is a result.</summary>
+    [JsonIgnore]
+    public bool IsValid => IsConsistent && Faults.All(fault => fault.WithoutEffect is null);
+
+    /// <summary>All that is wrong; empty if everything held.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<string> Wrong => [.. Faults.SelectMany(fault => fault.Wrong).Distinct(StringComparer.Ordinal)];
 }
 
 /// <summary>A fault that was tried. Times are seconds since the start of its load.</summary>

@@ -71,6 +71,9 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         select string.Create(CultureInfo.InvariantCulture,
             $"compiling: up to {100 * share:0.0} % of the SUT's CPU in {(kind == CellKind.Cost ? "" : "timed cells of ")}{treatment.Name} was spent on compiling methods");
 
+    // The cells that tell what is the same for both kinds: cost cells, or timed ones where a study has no others.
+    private CellKind OfHost => AllOf(CellKind.Cost).Length > 0 ? CellKind.Cost : CellKind.Timed;
+
     private CellMeasurement[] AllOf(CellKind kind) => [.. outline.Treatments.SelectMany(t => cells.Of(t.Name, kind))];
 
     // Of all slices together: one alone is too short for the clock ticks in which the host counts.
@@ -120,18 +123,33 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
     }
 
     // The response time of a session's first interaction counts from its arrival.
-    private IEnumerable<string> Late() =>
-        from treatment in outline.Treatments
-        let late = cells.Of(treatment.Name, CellKind.Timed).Max(cell => cell.StartDelay?.P99)
-        where late > LateLimit
-        select string.Create(CultureInfo.InvariantCulture,
-            $"driver late: in a cell of {treatment.Name}, one session in a hundred began {late:0.0} ms or more after its arrival, which its response time contains");
+    private IEnumerable<string> Late()
+    {
+        foreach (var treatment in outline.Treatments)
+        {
+            PercentileSummary[] delays = [.. cells.Of(treatment.Name, CellKind.Timed).Select(cell => cell.StartDelay).OfType<PercentileSummary>()];
+            var (late, which) = delays.Max(delay => delay.P99) is { } ofCell && ofCell > LateLimit ? (ofCell, "in a cell of ") : (LeastOfAll(delays), "of all sessions of ");
+            if (late > LateLimit)
+            {
+                yield return string.Create(CultureInfo.InvariantCulture,
+                    $"driver late: {which}{treatment.Name}, one session in a hundred began {late:0.0} ms or more after its arrival, which its response time contains");
+            }
+        }
+    }
+
+    // The least that the 99th percentile of all cells together can be, by their maxima: cells of fewer than a hundred sessions have none of their own.
+    private static double? LeastOfAll(PercentileSummary[] delays)
+    {
+        double[] worst = [.. delays.Select(delay => delay.Max).OrderDescending()];
+        var beyond = delays.Sum(delay => delay.Count) / 100;
+        return beyond < worst.Length ? worst[beyond] : null;
+    }
 
     // A trace whose clients open one connection each has nothing to resume.
     private IEnumerable<string> Unresumed() =>
         from treatment in outline.Treatments
         where treatment.Factors.GetValueOrDefault(TlsFactors.Resumption.ResultName, "off") != "off"
-        let measured = cells.Of(treatment.Name, CellKind.Cost)
+        let measured = cells.Of(treatment.Name, OfHost)
         where measured.Sum(cell => cell.Handshakes.ServerFull) > 0 && measured.Sum(cell => cell.Handshakes.ServerResumed) == 0
         select $"nothing resumed: every handshake of {treatment.Name} was full, so it shows nothing about resumption";
 
@@ -163,9 +181,9 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         }
     }
 
-    // Of the blocks' means over the cost cells of all treatments: the processor's speed is nobody's.
+    // Of the blocks' means over the cells of all treatments: the processor's speed is nobody's.
     private double? SpreadOfAll(Func<CellMeasurement, double?> value) => Spread(
-        from cell in AllOf(CellKind.Cost)
+        from cell in AllOf(OfHost)
         let measured = value(cell)
         where measured is not null
         group measured.Value by cell.Block into block

@@ -15,6 +15,9 @@ public sealed class RunRecorder(RunOutline outline)
     // A longer list of treatments is unreadable in a sentence.
     private const int MostNames = 6;
 
+    // Invalid cells of a treatment that are named.
+    private const int MostCells = 3;
+
     /// <summary>Name and version of the program, as in the results.</summary>
     public static string Product { get; } = $"TLS Toll {typeof(RunRecorder).Assembly.GetName().Version?.ToString(3)}";
 
@@ -26,8 +29,7 @@ public sealed class RunRecorder(RunOutline outline)
         var counted = new CountedCells(blocks.Where(b => b.Counts).SelectMany(b => b.Cells));
         var comparisons = Compare(counted);
         // A disturbed cell that was repeated may be invalid because of the disturbance.
-        var invalid = blocks.SelectMany(b => b.Cells.Where(c => c.Invalid.Count > 0 && (b.Status != BlockStatus.Voided || c.Disturbed is null)))
-            .Select(c => $"cell {c.Cell} ({c.Treatment}, block {c.Block}): {string.Join("; ", c.Invalid)}").ToList();
+        var invalid = Invalid(blocks.SelectMany(b => b.Cells.Where(c => c.Invalid.Count > 0 && (b.Status != BlockStatus.Voided || c.Disturbed is null)))).ToList();
         invalid.AddRange(context.Inconsistencies);
         int Complete(CellKind kind) => blocks.Count(b => b.Counts && b.Cells.Any(c => c.Kind == kind));
         if (!context.Interrupted && Complete(CellKind.Cost) < outline.Blocks)
@@ -53,6 +55,19 @@ public sealed class RunRecorder(RunOutline outline)
             Answers = Conclusions.Of(comparisons, outline.Treatments, outline.RequestsPerConnection),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };
+    }
+
+    // What is wrong with all cells of a treatment is said of the first ones; each cell has its own reasons in the results.
+    private static IEnumerable<string> Invalid(IEnumerable<CellMeasurement> cells)
+    {
+        foreach (var treatment in cells.GroupBy(cell => cell.Treatment, StringComparer.Ordinal))
+        {
+            CellMeasurement[] all = [.. treatment];
+            foreach (var cell in all.Take(MostCells))
+                yield return $"cell {cell.Cell} ({cell.Treatment}, block {cell.Block}): {string.Join("; ", cell.Invalid)}";
+            if (all.Length > MostCells)
+                yield return string.Create(CultureInfo.InvariantCulture, $"{all.Length - MostCells} further cells of {treatment.Key} are invalid");
+        }
     }
 
     private static string Status(MeasuredBlock block) => block.Status.ToString().ToLowerInvariant();

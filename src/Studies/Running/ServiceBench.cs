@@ -39,7 +39,7 @@ internal sealed class ServiceBench(
         StudyDesign design, RunSettings settings, StudyDirectory directory, FinishedRun? last,
         IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
     {
-        await FreePorts.WaitAsync(design.Curves, MachineDescription.Read, steps, drain);
+        await FreePorts.WaitAsync(design.Curves, onLoopback: true, MachineDescription.Read, steps, drain);
         var sitting = DateTime.UtcNow.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
         var testbed = await RunTestbed.StartAsync(settings, steps, drain);
         var records = new RecordsCsv(directory.FullPath, sitting);

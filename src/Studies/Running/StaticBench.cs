@@ -37,7 +37,7 @@ internal sealed class StaticBench(StudyDesign design, int finished, ReplaySettin
         StudyDesign design, int finished, IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
     {
         var settings = StaticSettings.Of(design);
-        await FreePorts.WaitAsync(settings.Blocks.Treatments, MachineDescription.Read, steps, drain);
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, onLoopback: true, MachineDescription.Read, steps, drain);
         return new StaticBench(design, finished, settings, await ReplayTestbed.StartAsync(settings, steps, drain), progress);
     }
 

@@ -38,6 +38,7 @@ internal static class StudySettings
             WarmUp = settings.WarmUp with { MinimumSeconds = processes * settings.WarmUp.MinimumSeconds },
             WarmUpLimit = processes * settings.WarmUpLimit,
             Blocks = design.Experiments.Max(design.BlocksOf),
+            HasCostCells = design.Experiments.Any(experiment => experiment.Combinations.Any(combination => combination.Kind == CellKind.Cost)),
             CostEbs = Math.Min(8, settings.CostSessions),
             // An EB's first responses arrive after the vendors' delay; the window begins when all EBs are under way.
             Settling = TimeSpan.FromSeconds(Math.Max(design.IsQuick ? 0.5 : 2, 2 * delay)),

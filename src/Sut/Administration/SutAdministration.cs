@@ -92,7 +92,7 @@ internal sealed class SutAdministration(
             if (fulfilment is not null)
                 return await fulfilment.CountAsync(cancellationToken);
         }
-        catch (Exception e) when (e is DbException || e.InnerException is DbException)
+        catch (Exception e) when (database?.Engine.Errors.Describe(e) is not null)
         {
             // Return no queues, as without fulfilment.
         }

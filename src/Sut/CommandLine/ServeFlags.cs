@@ -76,6 +76,8 @@ internal static class ServeFlags
     public static readonly Option<bool> EarlyBuffer = Flags.Switch(
         "--early-buffer", "Take a connection's buffer before data arrive: a system call less for each read, 4 KiB more for each idle connection");
 
+    public static readonly Option<bool> LargeRecords = Flags.Switch("--large-records", "Send TLS records of up to 16 KiB, where Kestrel's have 4 KiB at most");
+
     public static readonly Option<string?> Hop2 = Flags.Choice(
         "--hop2", "Transport to the vendors; must match the scheme of --vendors", "plain", "tls");
 
@@ -100,6 +102,6 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
-        VendorTimeout, VendorIdle, MaxRequests, MaxWait, BehindProxy, Http, InlineScheduling, EarlyBuffer, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+        VendorTimeout, VendorIdle, MaxRequests, MaxWait, BehindProxy, Http, InlineScheduling, EarlyBuffer, LargeRecords, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

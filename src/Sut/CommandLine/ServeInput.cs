@@ -68,6 +68,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             PreferClientSuites = preferClient,
             HandshakeTimeout = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.HandshakeTimeout)),
             ReleaseBuffers = _flags.GetValue(ServeFlags.ReleaseBuffers) is { } release ? release == "on" : null,
+            LargeRecords = _flags.GetValue(ServeFlags.LargeRecords),
         };
     }
 

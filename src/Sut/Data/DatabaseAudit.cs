@@ -45,7 +45,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
 
     private static async Task RequireSchemaAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        if (await SchemaRequirement.CheckAsync(connection, transaction: null, cancellationToken) is { } lack)
+        if (await SchemaRequirement.CheckAsync(connection, cancellationToken) is { } lack)
             throw new DatabaseSetupException(lack);
     }
 

@@ -13,18 +13,17 @@ internal sealed class SchemaRequirement(DbDataSource source) : IDatabaseRequirem
     public async Task<string?> CheckAsync(CancellationToken cancellationToken)
     {
         await using var connection = await source.OpenConnectionAsync(cancellationToken);
-        return await CheckAsync(connection, transaction: null, cancellationToken);
+        return await CheckAsync(connection, cancellationToken);
     }
 
     /// <summary>Checks the requirement on an open connection.</summary>
-    public static async Task<string?> CheckAsync(
-        DbConnection connection, DbTransaction? transaction, CancellationToken cancellationToken)
+    public static async Task<string?> CheckAsync(DbConnection connection, CancellationToken cancellationToken)
     {
         // Upper case for SQL Server databases with case-sensitive names; PostgreSQL ignores the case.
         const string IsThere = "select count(*) from INFORMATION_SCHEMA.TABLES where TABLE_NAME = 'schema_version'";
-        if (await ReadAsync(connection, transaction, IsThere, cancellationToken) is null or 0)
+        if (await ReadAsync(connection, IsThere, cancellationToken) is null or 0)
             return NotPopulated;
-        return await ReadAsync(connection, transaction, "select min(sv_version) from schema_version", cancellationToken) switch
+        return await ReadAsync(connection, "select min(sv_version) from schema_version", cancellationToken) switch
         {
             null => NotPopulated,
             SchemaVersion.Current => null,
@@ -35,11 +34,9 @@ internal sealed class SchemaRequirement(DbDataSource source) : IDatabaseRequirem
         };
     }
 
-    private static async Task<long?> ReadAsync(
-        DbConnection connection, DbTransaction? transaction, string sql, CancellationToken cancellationToken)
+    private static async Task<long?> ReadAsync(DbConnection connection, string sql, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
-        command.Transaction = transaction;
         command.CommandText = sql;
         var value = await command.ExecuteScalarAsync(cancellationToken);
         return value is null or DBNull ? null : Convert.ToInt64(value, CultureInfo.InvariantCulture);

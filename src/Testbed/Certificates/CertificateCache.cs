@@ -12,21 +12,11 @@ public static class CertificateCache
     public static string DefaultDirectory(RunDirectory run)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return UserDirectory() ?? Path.Combine(run.FullPath, "tlstoll", "certs");
+        return UserDirectory ?? Path.Combine(run.FullPath, "tlstoll", "certs");
     }
 
-    /// <summary>
-    /// A directory in the user's cache: <c>$XDG_CACHE_HOME/tlstoll/NAME</c>, where XDG_CACHE_HOME is <c>~/.cache</c> by default.
-    /// </summary>
-    /// <returns>Path of the directory; null for a user without a home directory.</returns>
-    public static string? UserDirectory(string name = "certs")
-    {
-        var home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
-        var cache = Environment.GetEnvironmentVariable("XDG_CACHE_HOME") is { Length: > 0 } named && Path.IsPathFullyQualified(named)
-            ? named
-            : home.Length > 0 ? Path.Combine(home, ".cache") : null;
-        return cache is null ? null : Path.Combine(cache, "tlstoll", name);
-    }
+    /// <summary>Directory in the user's cache; null for a user without a home directory.</summary>
+    public static string? UserDirectory => UserFiles.InCache("certs");
 
     /// <summary>Generates missing certificates and opens the store. Runs that start at the same time wait for each other.</summary>
     /// <param name="directory">Directory of the certificates.</param>

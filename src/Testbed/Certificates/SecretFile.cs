@@ -1,5 +1,5 @@
-#pragma warning disable CA1416 // The testbed never runs on Windows: it requires /proc, setsid and OpenSSL.
 using System.Security.Cryptography;
+using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Certificates;
 
@@ -27,12 +27,7 @@ public static class SecretFile
         try
         {
             Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(path))!);
-            var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = mode };
-            using (var writer = new StreamWriter(path + ".new", options))
-                writer.Write(prefix + RandomNumberGenerator.GetHexString(digits, lowercase: true) + "\n");
-            // Regardless of the umask; and a program never reads an incomplete secret.
-            File.SetUnixFileMode(path + ".new", mode);
-            File.Move(path + ".new", path);
+            ProtectedFile.Write(path, prefix + RandomNumberGenerator.GetHexString(digits, lowercase: true) + "\n", mode, overwrite: false);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

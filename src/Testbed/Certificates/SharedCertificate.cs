@@ -1,4 +1,3 @@
-#pragma warning disable CA1416 // The testbed never runs on Windows: it requires /proc, setsid and OpenSSL.
 using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Certificates;
@@ -35,13 +34,5 @@ public static class SharedCertificate
         }
     }
 
-    // Write to a new file and rename it, so that the target has its mode from the start and is never incomplete.
-    private static void Copy(string from, string to)
-    {
-        var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = Readable };
-        using (var writer = new StreamWriter(to + ".new", options))
-            writer.Write(File.ReadAllText(from));
-        File.SetUnixFileMode(to + ".new", Readable);
-        File.Move(to + ".new", to, overwrite: true);
-    }
+    private static void Copy(string from, string to) => ProtectedFile.Write(to, File.ReadAllText(from), Readable);
 }

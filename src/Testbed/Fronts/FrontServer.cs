@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using TlsToll.Testbed.Certificates;
 using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Testbed.Fronts;
@@ -20,7 +19,6 @@ public abstract class FrontServer : SupervisedProcess
     // Less than the 130 s after which Kestrel closes an idle connection: a request that is passed on just then would fail.
     private protected const int LongestIdleSeconds = 60;
 
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(2);
 
     private readonly string _name;
@@ -65,7 +63,7 @@ public abstract class FrontServer : SupervisedProcess
     {
         ArgumentNullException.ThrowIfNull(launch);
         FrontServer started = IsNginx(kind) ? NginxFront.Start(launch) : HaProxyFront.Start(launch);
-        return WhenReadyAsync(started, front => front.ReadyAsync(cancellation));
+        return WhenReadyAsync(started, front => front.AnsweringAsync(front._name, front._log, () => front.AnswersAsync(cancellation), cancellation));
     }
 
     /// <summary>Fails if a program is missing, before anything starts.</summary>
@@ -112,9 +110,8 @@ public abstract class FrontServer : SupervisedProcess
 
     private protected static string Find(string program, string package)
     {
-        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries);
-        return path.Append("/usr/sbin").Append(CertificateCache.UserDirectory($"{program}/usr/sbin") ?? "").Select(directory => Path.Combine(directory, program)).FirstOrDefault(File.Exists)
-            ?? throw new MissingProgramException($"{program} is missing; install it by: apt-get install {package}");
+        string[] others = ["/usr/sbin", .. UserFiles.InCache($"{program}/usr/sbin") is { } unpacked ? [unpacked] : Array.Empty<string>()];
+        return UserFiles.FindProgram(program, others) ?? throw new MissingProgramException($"{program} is missing; install it by: apt-get install {package}");
     }
 
     private protected static Process Launch(FrontLaunch launch, params IEnumerable<string> command) => HelperProcess.Started(
@@ -122,21 +119,16 @@ public abstract class FrontServer : SupervisedProcess
 
     private static Uri Loopback(string scheme, int port) => new(string.Create(CultureInfo.InvariantCulture, $"{scheme}://127.0.0.1:{port}"));
 
-    private async Task ReadyAsync(CancellationToken cancellation)
+    private async Task<bool> AnswersAsync(CancellationToken cancellation)
     {
-        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(20, cancellation))
+        try
         {
-            if (Process.HasExited || Stopwatch.GetElapsedTime(started) > StartTimeout)
-                throw new TierStartException(_name, Process.HasExited ? "ended before it was ready" : "did not come up", LogTail.Of(_log));
-            try
-            {
-                await ReadAsync(cancellation);
-                return;
-            }
-            catch (TestbedException)
-            {
-                // It does not answer yet.
-            }
+            await ReadAsync(cancellation);
+            return true;
+        }
+        catch (TestbedException)
+        {
+            return false;
         }
     }
 

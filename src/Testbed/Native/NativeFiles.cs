@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using TlsToll.Testbed.Certificates;
 using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Native;
@@ -13,7 +12,7 @@ public static class NativeFiles
     /// Directory of <c>./bench</c>'s builds: <c>$XDG_CACHE_HOME/tlstoll/native/HASH</c>. The hash ensures that a program only finds a build
     /// of its own sources. Null for a user without a home directory.
     /// </summary>
-    public static string? CacheDirectory => CertificateCache.UserDirectory(Path.Combine("native", SourcesHash()));
+    public static string? CacheDirectory => UserFiles.InCache(Path.Combine("native", SourcesHash()));
 
     /// <summary>Finds the provider of no-ops if any of the sets contains no-ops.</summary>
     /// <returns>Directory of the provider; null if all sets are empty.</returns>

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using TlsToll.Testbed.Certificates;
 
 namespace TlsToll.Testbed.Native;
 
@@ -36,7 +35,7 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     }
 
     // Where bench openssl-legacy and openssl-build leave it: $XDG_CACHE_HOME/tlstoll/openssl-legacy, openssl-3.5.
-    private static string? DirectoryOf(string name) => CertificateCache.UserDirectory("openssl-" + name);
+    private static string? DirectoryOf(string name) => UserFiles.InCache("openssl-" + name);
 
     [GeneratedRegex(@"^[0-9]+\.[0-9]+$", RegexOptions.ExplicitCapture, 1000)]
     private static partial Regex Version { get; }

@@ -11,8 +11,6 @@ namespace TlsToll.Testbed.Peers;
 /// <summary>A running nginx on loopback with its own configuration and pages.</summary>
 public sealed class NginxServer : SupervisedProcess
 {
-    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(10);
-
     private NginxServer(Process process, int port, Supervisor supervisor)
         : base(process, supervisor) => Port = port;
 
@@ -42,29 +40,24 @@ public sealed class NginxServer : SupervisedProcess
         var log = run.PathOf("nginx.log");
         string[] command = [.. prefix, program, "-p", directory, "-c", configuration, "-e", Path.Combine(directory, "error.log")];
         var start = CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession(command), log), run);
-        return await WhenReadyAsync(new NginxServer(HelperProcess.Started("nginx", start), port, supervisor), nginx => nginx.ReadyAsync(log, cancellation));
+        return await WhenReadyAsync(new NginxServer(HelperProcess.Started("nginx", start), port, supervisor), nginx => nginx.AnsweringAsync("nginx", log, () => nginx.AcceptsAsync(cancellation), cancellation));
     }
 
     /// <summary>Finds nginx: on PATH, in Debian's installation directory, or in the directory of <c>bench nginx</c>.</summary>
     /// <exception cref="MissingProgramException">nginx is missing.</exception>
     public static string FindProgram() => NginxFront.FindProgram();
 
-    private async Task ReadyAsync(string log, CancellationToken cancellation)
+    private async Task<bool> AcceptsAsync(CancellationToken cancellation)
     {
-        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(20, cancellation))
+        try
         {
-            if (Process.HasExited || Stopwatch.GetElapsedTime(started) > StartTimeout)
-                throw new TierStartException("nginx", Process.HasExited ? "ended before it was ready" : "did not come up", LogTail.Of(log));
-            try
-            {
-                using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-                await socket.ConnectAsync(new IPEndPoint(IPAddress.Loopback, Port), cancellation);
-                return;
-            }
-            catch (SocketException)
-            {
-                // nginx does not accept connections yet.
-            }
+            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            await socket.ConnectAsync(new IPEndPoint(IPAddress.Loopback, Port), cancellation);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
         }
     }
 }

@@ -31,8 +31,7 @@ public static class PerfProgram
     /// <exception cref="MissingProgramException">perf is missing or may not sample; the message contains the remedy.</exception>
     public static async Task CheckAsync(CancellationToken cancellation)
     {
-        var path = Environment.GetEnvironmentVariable("PATH") ?? "";
-        if (!path.Split(':').Any(directory => File.Exists(Path.Combine(directory, Name))))
+        if (UserFiles.FindProgram(Name) is null)
         {
             throw new MissingProgramException("--profile requires perf, which is not on PATH: install it (Debian: linux-perf; Ubuntu: linux-tools-generic; Fedora: perf).");
         }

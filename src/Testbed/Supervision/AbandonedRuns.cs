@@ -7,7 +7,7 @@ namespace TlsToll.Testbed.Supervision;
 public static class AbandonedRuns
 {
     /// <summary>
-    /// Ends the processes of all abandoned runs and removes their directories. A file system that only a run's own processes see goes with the last of them.
+    /// Ends the processes of all abandoned runs and removes their directories, but those to be kept. A file system that only a run's own processes see goes with the last of them.
     /// </summary>
     /// <param name="parent">Directory of the run directories.</param>
     /// <param name="progress">Receives one line per run.</param>
@@ -16,6 +16,18 @@ public static class AbandonedRuns
         ArgumentNullException.ThrowIfNull(progress);
         foreach (var path in RunDirectory.Abandoned(parent))
         {
+            if (RunDirectory.IsKept(path))
+            {
+                // Most runs whose directories are kept have ended by themselves.
+                if (MarkedProcesses.Find(path) is not ([], []))
+                {
+                    await SupervisedResources.EndMarkedAsync(path);
+                    progress.Report($"Ended the processes of a killed run, whose directory is kept: {path}");
+                }
+
+                continue;
+            }
+
             await SupervisedResources.EndMarkedAsync(path);
             try
             {

@@ -31,12 +31,12 @@ public sealed class RunDirectory
         var name = Prefix + RandomNumberGenerator.GetHexString(12, lowercase: true);
         var path = Path.Combine(Path.GetFullPath(parent ?? Path.GetTempPath()), name);
         UnixFiles.MakeTraversableDirectory(path);
-        ProcessIdentity?[] owners = keep ? [] : [ProcessIdentity.Of(Environment.ProcessId), supervisor];
-        RunMarker.Of(name, owners.OfType<ProcessIdentity>()).Write(path);
+        ProcessIdentity?[] owners = [ProcessIdentity.Of(Environment.ProcessId), supervisor];
+        RunMarker.Of(name, owners.OfType<ProcessIdentity>(), keep).Write(path);
         return new RunDirectory(path);
     }
 
-    /// <summary>Directories of this user's runs that nobody will remove, because the processes that would have were killed.</summary>
+    /// <summary>Directories of this user's runs whose processes nobody will end any more.</summary>
     /// <param name="parent">Parent directory.</param>
     internal static IReadOnlyList<string> Abandoned(string parent) =>
     [
@@ -94,7 +94,11 @@ public sealed class RunDirectory
         return LibC.OwnerOf(path) == user && (LibC.OwnerOf(Path.Combine(path, RunMarker.FileName)) ?? user) == user;
     }
 
-    /// <summary>True if a directory is that of a run of this user that nobody will end or remove.</summary>
+    /// <summary>True if a run's directory outlives it.</summary>
+    /// <param name="path">Absolute path of the directory.</param>
+    internal static bool IsKept(string path) => RunMarker.Read(path) is { Keep: true };
+
+    /// <summary>True if a directory is that of a run of this user that nobody will end any more.</summary>
     /// <param name="path">Absolute path by which this process reaches it.</param>
     internal static bool IsAbandoned(string path) => WhyNotOurs(path) is null && RunMarker.Read(path) is { IsAbandoned: true };
 

@@ -5,6 +5,9 @@ namespace TlsToll.Testbed.Supervision;
 /// <summary>A running program that the supervisor watches. Disposal ends the program.</summary>
 public abstract class SupervisedProcess : IAsyncDisposable
 {
+    private static readonly TimeSpan AskEvery = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(10);
+
     private readonly Supervisor _supervisor;
 
     private protected SupervisedProcess(Process process, Supervisor supervisor)
@@ -34,6 +37,23 @@ public abstract class SupervisedProcess : IAsyncDisposable
 
     /// <summary>Completes when whoever watches the process has seen its end and needs its handle no more.</summary>
     private protected virtual Task SeenAsync() => Task.CompletedTask;
+
+    /// <summary>Waits until the process answers.</summary>
+    /// <param name="name">Name of the program, for errors.</param>
+    /// <param name="log">Path of its log.</param>
+    /// <param name="answers">Asks it.</param>
+    /// <param name="cancellation">Token that aborts the wait.</param>
+    /// <exception cref="TierStartException">It ended, or did not answer within ten seconds.</exception>
+    private protected async Task AnsweringAsync(string name, string log, Func<Task<bool>> answers, CancellationToken cancellation)
+    {
+        for (var started = Stopwatch.GetTimestamp(); ; await Task.Delay(AskEvery, cancellation))
+        {
+            if (Process.HasExited || Stopwatch.GetElapsedTime(started) > AnswerTimeout)
+                throw new TierStartException(name, Process.HasExited ? "ended before it was ready" : "did not come up", LogTail.Of(log));
+            if (await answers())
+                return;
+        }
+    }
 
     /// <summary>Waits until a program is ready; ends it if it does not become ready.</summary>
     private protected static async Task<T> WhenReadyAsync<T>(T program, Func<T, Task> ready)

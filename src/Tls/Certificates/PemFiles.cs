@@ -1,6 +1,5 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using System.Text;
 
 namespace TlsToll.Tls.Certificates;
 
@@ -58,20 +57,5 @@ internal static class PemFiles
 
     private static string FirstLine(string message) => message.Trim().Split('\r', '\n')[0].TrimEnd('.') + ".";
 
-    private static void Write(string path, string pem, UnixFileMode mode)
-    {
-        // Created with its final mode, so that no other user can open a key in between.
-        var temporary = $"{path}.{Guid.NewGuid():N}.tmp";
-        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, UnixCreateMode = mode };
-        try
-        {
-            using (var writer = new StreamWriter(temporary, Encoding.ASCII, options))
-                writer.WriteLine(pem);
-            File.Move(temporary, path, overwrite: true);
-        }
-        finally
-        {
-            File.Delete(temporary);
-        }
-    }
+    private static void Write(string path, string pem, UnixFileMode mode) => ProtectedFile.Write(path, pem + "\n", mode);
 }

@@ -89,8 +89,8 @@ internal sealed unsafe class OpenSslContext : SafeHandle
         var only13 = options.Suites?.All(suite => suite.IsTls13) == true;
         var none13 = options.Suites?.All(suite => !suite.IsTls13) == true;
         var (lowest, highest) = (offered[0].Number, offered[^1].Number);
-        NativeTls.ContextControl(handle, NativeTls.SetMinimum, only13 ? Math.Max(lowest, 0x304) : lowest, 0);
-        NativeTls.ContextControl(handle, NativeTls.SetMaximum, none13 ? Math.Min(highest, 0x303) : highest, 0);
+        Ensure(NativeTls.ContextControl(handle, NativeTls.SetMinimum, only13 ? Math.Max(lowest, 0x304) : lowest, 0) == 1, "the lowest version");
+        Ensure(NativeTls.ContextControl(handle, NativeTls.SetMaximum, none13 ? Math.Min(highest, 0x303) : highest, 0) == 1, "the highest version");
     }
 
     private void OfferSuites(IReadOnlyList<CipherSuite>? suites)

@@ -101,7 +101,16 @@ internal sealed class OpenSslStream(OpenSslConnection connection, CountingStream
         if (buffer.IsEmpty)
             return;
         connection.Write(buffer.Span);
-        await SendAsync(cancellationToken);
+        try
+        {
+            await SendAsync(cancellationToken);
+        }
+        catch
+        {
+            // Part of a record may be on the wire, which nothing can follow: neither data nor a close alert, for which a disposal would wait.
+            _ended = true;
+            throw;
+        }
     }
 
     /// <summary>Closes the transport without a close alert, after a handshake that failed.</summary>

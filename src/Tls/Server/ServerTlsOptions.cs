@@ -46,6 +46,9 @@ public sealed record ServerTlsOptions
     /// <summary>True if OpenSSL releases the buffers of idle connections (SSL_MODE_RELEASE_BUFFERS); null for .NET's default.</summary>
     public bool? ReleaseBuffers { get; init; }
 
+    /// <summary>True to send records of up to 16 KiB; false for Kestrel's, of up to 4 KiB.</summary>
+    public bool LargeRecords { get; init; }
+
     /// <summary>True to negotiate and serve HTTP/2 alone; false for HTTP/1.1.</summary>
     public bool Http2 { get; init; }
 

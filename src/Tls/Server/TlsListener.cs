@@ -94,6 +94,8 @@ public static class TlsListener
             },
         });
         listen.Use(count.CountCompleted);
+        if (options.LargeRecords)
+            listen.Use(LargeRecords.Around);
         return listen;
     }
 }

@@ -17,7 +17,8 @@ public static class RootProbe
     /// <param name="trusted">The CAs to trust; null for those that this host trusts.</param>
     /// <param name="cancellation">Token that ends the attempt.</param>
     /// <returns>The root of the verified chain.</returns>
-    /// <exception cref="AuthenticationException">The handshake failed, or the certificate is refused; the message contains the reason.</exception>
+    /// <exception cref="RefusedCertificateException">The certificate is refused.</exception>
+    /// <exception cref="AuthenticationException">The handshake failed; the message contains the reason.</exception>
     /// <exception cref="IOException">The connection failed.</exception>
     public static async Task<X509Certificate2> FindAsync(IPEndPoint server, string host, X509Certificate2Collection? trusted, CancellationToken cancellation)
     {
@@ -40,6 +41,11 @@ public static class RootProbe
         try
         {
             (await ConnectAsync(server, host, trusted, SslApplicationProtocol.Http2, cancellation)).Dispose();
+            return true;
+        }
+        catch (RefusedCertificateException)
+        {
+            // It comes to the certificate, so the server speaks the protocol.
             return true;
         }
         catch (Exception e) when (e is AuthenticationException or IOException)
@@ -85,6 +91,7 @@ public static class RootProbe
 
         return X509CertificateLoader.LoadCertificate(root!);
     }
-
-    private sealed class RefusedCertificateException(string message, Exception inner) : AuthenticationException(message, inner);
 }
+
+/// <summary>A server's certificate is refused; the message says why.</summary>
+public sealed class RefusedCertificateException(string message, Exception inner) : AuthenticationException(message, inner);

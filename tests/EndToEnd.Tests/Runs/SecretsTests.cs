@@ -71,6 +71,24 @@ public sealed class SecretsTests : IDisposable
         FilesWith([token], Files(_run.Out).Concat(Directory.GetFiles(host.Run.FullPath, "*.log"))).ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task An_audit_of_running_tiers_shows_no_password()
+    {
+        var options = new TestbedOptions { Customers = 60, Items = 100, VendorDelay = "0", Suts = [new SutInstance("sut")] };
+        await using var host = await TestbedHost.StartAsync(options, new Progress<string>(), TestContext.Current.CancellationToken);
+        // As bench up writes it.
+        var file = host.Run.PathOf("connection-string");
+        UnixFiles.WritePrivate(file, host.Cluster.ConnectionString + "\n");
+        await using var rbe = RbeProcess.Start("audit", "--database", file, "--vendors-admin", host.Vendors.Addresses.Admin.AbsoluteUri);
+
+        (await WatchAsync(rbe)).ShouldBe(0, _shown.ToString());
+
+        _programs.ShouldContain("TlsToll.Sut.dll");
+        _seen.ShouldContain("TLSTOLL_DATABASE_FILE=" + file);
+        var password = await File.ReadAllTextAsync(host.Run.PathOf("database-password"), TestContext.Current.CancellationToken);
+        ShouldNotContain(_shown.ToString(), [password.Trim()]);
+    }
+
     public void Dispose()
     {
         if (_runDirectory is not null)

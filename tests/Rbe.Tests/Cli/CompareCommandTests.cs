@@ -98,6 +98,17 @@ public sealed class CompareCommandTests : IDisposable
         File.Exists(file).ShouldBeFalse();
     }
 
+    [Fact]
+    public async Task A_JUnit_file_of_an_earlier_comparison_does_not_outlive_a_wrong_flag()
+    {
+        var file = Path.Combine(_directory.FullName, "junit.xml");
+        await File.WriteAllTextAsync(file, "<testsuite/>", TestContext.Current.CancellationToken);
+
+        (await CommandLine.RunAsync(["compare", "a", "b", "--tolerance", "0", "--junit", file])).ShouldBe(2);
+
+        File.Exists(file).ShouldBeFalse();
+    }
+
     public void Dispose() => _directory.Delete(recursive: true);
 
     private async Task<int> CompareAsync(double[] before, double[] after, Func<RunResult, RunResult>? change = null, params string[] flags)

@@ -62,19 +62,19 @@ public sealed class FaultVerdictsTests
     [Fact]
     public void A_fault_that_did_nothing_shows_nothing()
     {
-        FaultVerdicts.OfEffect(Good).ShouldBeNull();
-        FaultVerdicts.OfEffect(Good with { HadEffect = false }).ShouldBe("a fault: nothing failed or waited meanwhile, so that it shows nothing.");
-        FaultVerdicts.OfEffect(Good with { HadEffect = false, WasThere = false }).ShouldBe("a fault: it was not there when it was looked for, so that it shows nothing.");
+        FaultVerdicts.EffectOfFault(Good).ShouldBeNull();
+        FaultVerdicts.EffectOfFault(Good with { HadEffect = false }).ShouldBe("a fault: nothing failed or waited meanwhile, so that it shows nothing.");
+        FaultVerdicts.EffectOfFault(Good with { HadEffect = false, WasThere = false }).ShouldBe("a fault: it was not there when it was looked for, so that it shows nothing.");
     }
 
     [Fact]
     public void Of_a_kill_what_fails_later_counts_and_whether_it_hit_anything()
     {
         FaultVerdicts.OfKill(Good).ShouldBeEmpty();
-        FaultVerdicts.OfKill(Good with { FailedAfterwards = 1, UnderWay = 0 }).ShouldBe(
-        [
-            "a fault: 1 interactions failed when the tier was back and the queues had run empty.",
-            "a fault: nothing was under way, so that the kill shows nothing.",
-        ]);
+        FaultVerdicts.EffectOfKill(Good).ShouldBeNull();
+
+        var bad = Good with { FailedAfterwards = 1, UnderWay = 0 };
+        FaultVerdicts.OfKill(bad).ShouldBe(["a fault: 1 interactions failed when the tier was back and the queues had run empty."]);
+        FaultVerdicts.EffectOfKill(bad).ShouldBe("a fault: nothing was under way, so that the kill shows nothing.");
     }
 }

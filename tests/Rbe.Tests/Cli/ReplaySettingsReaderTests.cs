@@ -65,6 +65,30 @@ public sealed class ReplaySettingsReaderTests
         settings.ToText()["trace"].ShouldBe("cs");
     }
 
+    // Results of other requests are not comparable.
+    [Fact]
+    public void The_results_tell_which_requests_were_replayed()
+    {
+        Parse("--trace cs --requests 1000").ToText()["requests"].ShouldBe("1000");
+        var file = Path.GetTempFileName();
+        try
+        {
+            File.WriteAllText(file, "client,page,path,bytes\na,0,/static/700,700\n");
+            var one = Parse($"--trace {file}").ToText();
+            File.WriteAllText(file, "client,page,path,bytes\na,0,/static/1200,1200\n");
+            var other = Parse($"--trace {file}").ToText();
+
+            one["requests"].ShouldBe("those of the file");
+            one["traceHash"].Length.ShouldBe(64);
+            other["traceHash"].ShouldNotBe(one["traceHash"]);
+            other["trace"].ShouldBe(one["trace"]);
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
     [Fact]
     public void A_number_of_processors_is_a_level_and_a_SUT_of_its_own()
     {

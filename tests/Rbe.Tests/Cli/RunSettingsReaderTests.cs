@@ -13,6 +13,7 @@ public sealed class RunSettingsReaderTests
     [InlineData("--blocks 8 --precision 0.5", "--blocks and --precision contradict each other")]
     [InlineData("--delay 1 --tls-version 1.1", "--delay contradicts old versions, suites, keys and groups, and --ablate: these are for loopback only")]
     [InlineData("--delay 1 --ablate all --hops 1", "--delay contradicts old versions, suites, keys and groups, and --ablate: these are for loopback only")]
+    [InlineData("--treatments tls-session,tls-request --precision 0.5", "--precision is that of TLS's share, which requires treatments with and without TLS")]
     [InlineData("--precision 0", "--precision must be above 0")]
     [InlineData("--precision -1", "--precision must be above 0")]
     [InlineData("--precision 50", "--precision must be above 0 and below 50")]

@@ -40,6 +40,18 @@ public sealed class FreePortsTests
         refused.Message.ShouldContain("ip_local_port_range 1 100");
     }
 
-    private static Task WaitAsync(IReadOnlyList<Treatment> treatments, Func<MachineDescription> machine, List<string> steps) =>
-        FreePorts.WaitAsync(treatments, machine, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, true)]
+    public async Task Over_a_network_Linux_reuses_ports_with_the_setting_1_alone(int setting, bool waits)
+    {
+        var (held, steps) = (new Queue<long>([20_000, 100]), new List<string>());
+
+        await WaitAsync(Treatment.All, () => Usual with { TcpTimeWait = held.Count > 1 ? held.Dequeue() : held.Peek(), TimeWaitReuse = setting }, steps, onLoopback: false);
+
+        steps.Count.ShouldBe(waits ? 1 : 0);
+    }
+
+    private static Task WaitAsync(IReadOnlyList<Treatment> treatments, Func<MachineDescription> machine, List<string> steps, bool onLoopback = true) =>
+        FreePorts.WaitAsync(treatments, onLoopback, machine, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
 }

@@ -33,6 +33,19 @@ public sealed class CgroupLimitsTests : IDisposable
     }
 
     [Fact]
+    public void A_process_is_in_its_group_and_in_those_above_it()
+    {
+        Write("jobs/cgroup.procs", "17\n");
+        Write("jobs/one/cgroup.procs", "4711\n18\n");
+        Write("others/cgroup.procs", "19\n");
+
+        CgroupLimits.IsIn(Path.Combine(_root, "jobs"), 18).ShouldBeTrue();
+        CgroupLimits.IsIn(Path.Combine(_root, "jobs", "one"), 17).ShouldBeFalse();
+        CgroupLimits.IsIn(_root, 19).ShouldBeTrue();
+        CgroupLimits.IsIn(Path.Combine(_root, "nowhere"), 19).ShouldBeFalse();
+    }
+
+    [Fact]
     public void The_CPU_time_of_a_group_is_read_in_both_versions()
     {
         Write("v2/cpu.stat", "usage_usec 7\nuser_usec 4\n");

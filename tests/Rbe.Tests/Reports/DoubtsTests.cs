@@ -174,6 +174,47 @@ public sealed class DoubtsTests
             ["driver late: in a cell of tls-session, one session in a hundred began 3.6 ms or more after its arrival, which its response time contains"]);
     }
 
+    [Theory]
+    // All of 40 sessions began in time, apart from one in one of two cells: of 80, one is more than one in a hundred.
+    [InlineData(40, 0.9, 0.9, null)]
+    [InlineData(40, 0.9, 5.2, "5.2")]
+    // Of 198, two cells have one session each that was late, of which one may be the one in a hundred.
+    [InlineData(99, 4.1, 5.2, "4.1")]
+    [InlineData(99, 0.9, 5.2, null)]
+    public void Cells_of_few_sessions_tell_together_that_a_driver_begins_them_late(int sessions, double worst, double worstOfOther, string? late)
+    {
+        CellMeasurement Few(CellMeasurement cell) => cell.Kind == CellKind.Timed && cell.Treatment == "tls-session"
+            ? cell with { StartDelay = new PercentileSummary(sessions, 0.3, 0.2, 0.5, P99: null, cell.Block == 1 ? worst : worstOfOther) }
+            : cell;
+
+        Doubts(Few).ShouldBe(late is null ? []
+            : [$"driver late: of all sessions of tls-session, one session in a hundred began {late} ms or more after its arrival, which its response time contains"]);
+    }
+
+    [Fact]
+    public void In_a_study_without_cost_cells_timed_ones_tell_the_hosts_speed_and_whether_anything_was_resumed()
+    {
+        Treatment[] pair = [Pair[0], Pair[1] with { Tls = TlsChoice.Usual with { Resumption = Resumption.TryParse("ticket")! } }];
+        MeasuredBlock[] blocks =
+        [
+            .. Enumerable.Range(1, 12).Select(block => Block(block, CellKind.Timed, cell => cell with { SpinMicroseconds = block > 6 ? 3600 : 3000, LoadNanoseconds = 20 })),
+        ];
+
+        var run = new RunRecorder(RunOutline.Of(pair, blocks: 0, precision: null, timedBlocks: 12)).Results(blocks, Context("no limit"));
+
+        run.Doubts.Select(doubt => doubt.Text.Split(':')[0]).ShouldBe(["unsteady", "nothing resumed"]);
+    }
+
+    [Fact]
+    public void Of_many_invalid_cells_of_a_treatment_the_first_are_named_and_the_others_counted()
+    {
+        var run = Results(cell => cell is { Kind: CellKind.Cost, Treatment: "tls-session" } ? cell with { Invalid = ["nothing was resumed"] } : cell);
+
+        run.InvalidReasons.Count.ShouldBe(4);
+        run.InvalidReasons[2].ShouldEndWith(" (tls-session, block 3): nothing was resumed");
+        run.InvalidReasons[3].ShouldBe("9 further cells of tls-session are invalid");
+    }
+
     [Fact]
     public void A_throughput_is_the_SUTs_only_where_the_SUT_was_the_bottleneck_in_every_cell()
     {

@@ -73,5 +73,22 @@ public sealed class FaultsReportTests : IDisposable
         text.ShouldNotContain("∞");
     }
 
+    [Fact]
+    public void A_fault_without_effect_makes_it_invalid_and_what_came_late_is_a_result_with_a_doubt()
+    {
+        var (good, late) = (Result.Faults[0], Result.Faults[1]);
+
+        State(good).ShouldBe(("valid", "green"));
+        State(good, late).ShouldBe(("valid", "amber"));
+        State(good with { WithoutEffect = "nothing failed" }).ShouldBe(("invalid", "red"));
+        State(good with { Problems = ["an order is lost"] }).ShouldBe(("invalid", "red"));
+
+        static (string Status, string State) State(params TriedFault[] faults)
+        {
+            var input = Input() with { Faults = Result with { Faults = faults } };
+            return (input.Status, input.State);
+        }
+    }
+
     private static ReportInput Input() => new(Run: null, Study: null, ResponseTimes: null, []) { Faults = Result };
 }

@@ -192,6 +192,16 @@ public sealed class RunComparisonTests
     }
 
     [Fact]
+    public void A_block_in_which_nothing_was_answered_is_not_left_out_of_a_throughput()
+    {
+        var good = Run(1300, 1000);
+        var stalled = good with { Blocks = [.. good.Blocks.Select((block, i) => i == good.Blocks.Count - 1 ? block with { Cells = [Cell("tls-session", "timed", 1300, 0), .. block.Cells.Skip(1)] } : block)] };
+
+        InTurn([good, good, good], [good, good, good], Tolerance, ["sips"]).Obstacles.ShouldBeEmpty();
+        InTurn([good, good, good], [good, stalled, good], Tolerance, ["sips"]).Outcome.ShouldBe(ComparisonOutcome.NotComparable);
+    }
+
+    [Fact]
     public void The_window_matters_to_throughput_and_not_to_costs()
     {
         var run = Run(1300, 1000);

@@ -101,6 +101,17 @@ public sealed class StudyPlanTests
         plan.Runs.Count(r => r.Kind == CellKind.Timed).ShouldBe(2 * 7);
     }
 
+    [Theory]
+    [InlineData("timed", false)]
+    [InlineData("cost", true)]
+    public void A_study_knows_whether_it_has_cost_cells(string kind, bool has)
+    {
+        var text = $"study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    kind: {kind}\n    factors:\n      transport: [plain, tls]";
+        var design = StudyDesign.Of(StudyReader.Read(text, "x.yaml"), quick: false, "x.yaml");
+
+        StudySettings.Of(design, design.Base.AsOf).HasCostCells.ShouldBe(has);
+    }
+
     [Fact]
     public void Hops_and_access_to_the_data_are_factors_with_a_SUT_for_each_combination()
     {

@@ -60,7 +60,9 @@ public sealed class RequestFileTests : IDisposable
                 {"name": ":authority", "value": "shop.test"}, {"name": "Accept", "value": "*/*"}, {"name": "Connection", "value": "keep-alive"}]}},
               {"request": {"method": "GET", "url": "https://ads.test/x", "headers": []}},
               {"request": {"method": "HEAD", "url": "https://shop.test/a", "headers": []}},
-              {"request": {"method": "POST", "url": "https://shop.test/b", "headers": [], "postData": {"mimeType": "text/plain", "text": "hello"}}}]}}
+              {"request": {"method": "GET", "url": "https://shop.test/old", "headers": []}, "response": {"status": 302}},
+              {"request": {"method": "GET", "url": "https://shop.test/favicon.ico", "headers": []}, "response": {"status": 404}},
+              {"request": {"method": "POST", "url": "https://shop.test/b", "headers": [], "postData": {"mimeType": "text/plain", "text": "hello"}}, "response": {"status": 200}}]}}
             """);
 
         requests.Select(Text).ShouldBe(
@@ -68,7 +70,12 @@ public sealed class RequestFileTests : IDisposable
             "GET /a?b=1 HTTP/1.1\r\nHost: shop.test:8080\r\nAccept: */*\r\n\r\n",
             "POST /b HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Length: 5\r\n\r\nhello",
         ]);
-        remarks.ShouldBe(["1 entries of the HAR are not for shop.test and were left out", "1 entries of the HAR with HEAD or CONNECT were left out"]);
+        remarks.ShouldBe(
+        [
+            "1 entries of the HAR are not for shop.test and were left out",
+            "1 entries of the HAR with HEAD or CONNECT were left out",
+            "2 entries of the HAR that had been redirected or had failed were left out",
+        ]);
     }
 
     [Fact]
@@ -91,6 +98,20 @@ public sealed class RequestFileTests : IDisposable
             "POST /orders HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"item\": 7}",
         ]);
         remarks.ShouldBe(["operations without examples were left out: DELETE /items/{id}"]);
+    }
+
+    [Theory]
+    [InlineData("[]", "{}", "/a")]
+    [InlineData("[{\"url\": \"/\"}]", "{}", "/a")]
+    [InlineData("[{\"url\": \"/api/v3/\"}, {\"url\": \"/other\"}]", "{}", "/api/v3/a")]
+    [InlineData("[{\"url\": \"v3\"}]", "{}", "/v3/a")]
+    [InlineData("[{\"url\": \"https://shop.example/{version}\", \"variables\": {\"version\": {\"default\": \"v2\"}}}]", "{}", "/v2/a")]
+    [InlineData("[{\"url\": \"/api\"}]", "{\"servers\": [{\"url\": \"/own\"}]}", "/own/a")]
+    public void The_path_of_an_OpenAPI_documents_first_server_comes_before_that_of_an_operation(string servers, string operation, string target)
+    {
+        var (requests, _) = Read("api.json", "{\"servers\": " + servers + ", \"paths\": {\"/a\": {\"get\": " + operation + "}}}");
+
+        requests.ShouldHaveSingleItem().Target.ShouldBe(target);
     }
 
     [Theory]

@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using TlsToll.Experiments.Targets;
 using TlsToll.Testbed;
 
@@ -17,6 +19,18 @@ public sealed class ServiceLocationTests
         var name = string.Join('.', Enumerable.Repeat("abcdefghi", 40));
 
         (await RefusedAsync($"https://{name}")).ShouldBe($"{name}: the name of the host is too long.");
+    }
+
+    [Fact]
+    public async Task Of_localhost_the_address_is_taken_at_which_the_service_listens()
+    {
+        var stop = TestContext.Current.CancellationToken;
+        Assert.SkipUnless((await Dns.GetHostAddressesAsync("localhost", stop)).Contains(IPAddress.IPv6Loopback), "localhost has no IPv6 address here.");
+        using var listener = new TcpListener(IPAddress.IPv6Loopback, 0);
+        listener.Start();
+        var url = new Uri($"https://localhost:{((IPEndPoint)listener.LocalEndpoint).Port}");
+
+        (await ServiceLocation.ResolveAsync(url, mayLoadOthers: false, stop)).End.Address.ShouldBe(IPAddress.IPv6Loopback);
     }
 
     private static async Task<string> RefusedAsync(string url) => (await Should.ThrowAsync<InvalidRequestException>(

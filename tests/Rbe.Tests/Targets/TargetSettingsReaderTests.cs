@@ -36,6 +36,31 @@ public sealed class TargetSettingsReaderTests
     }
 
     [Fact]
+    public void The_results_tell_other_requests_apart()
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            IReadOnlyDictionary<string, string> Of(string requests)
+            {
+                File.WriteAllText(file, requests);
+                return Read(("tls", "https://localhost"), ("pid", "1"), ("requests", file)).ToText();
+            }
+
+            var (one, other, again) = (Of("/a\n/b\n/a\n"), Of("/a\n/a\n/b\n"), Of("/a\n/b?secret=1\n/a\n"));
+
+            one["requests"].ShouldBe("GET /a, GET /b");
+            other["requests"].ShouldBe(one["requests"]);
+            other["requestsHash"].ShouldNotBe(one["requestsHash"]);
+            again["requestsHash"].ShouldBe(one["requestsHash"], "a query may contain a secret, which a hash would let guess");
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Fact]
     public void An_agent_is_named_in_the_results_and_its_token_is_not()
     {
         const string Secret = "sixteen-or-more-characters";

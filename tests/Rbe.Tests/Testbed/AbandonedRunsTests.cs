@@ -26,6 +26,23 @@ public sealed class AbandonedRunsTests
     }
 
     [Fact]
+    public async Task The_next_start_ends_a_run_that_was_to_be_kept_and_keeps_its_directory()
+    {
+        await using var parent = new TestRun();
+        var (kept, ended) = (RunDirectory.Create(parent.Path, keep: true), RunDirectory.Create(parent.Path, keep: true));
+        Abandon(kept, marker => marker with { Keep = true });
+        Abandon(ended, marker => marker with { Keep = true });
+        using var tier = Sleep(kept);
+
+        await AbandonedRuns.RemoveAsync(parent.Path, _said);
+
+        tier.Identity.IsAlive.ShouldBeFalse();
+        Directory.Exists(kept.FullPath).ShouldBeTrue();
+        Directory.Exists(ended.FullPath).ShouldBeTrue();
+        _said.All.ShouldBe([$"Ended the processes of a killed run, whose directory is kept: {kept.FullPath}"]);
+    }
+
+    [Fact]
     public async Task Nothing_is_touched_that_is_not_provably_ones_own_and_dead()
     {
         await using var parent = new TestRun();

@@ -96,7 +96,6 @@ public sealed class TierProcessTests
 
         var error = await Should.ThrowAsync<TierStartException>(StartAsync(run, "seq 1 100 >&2; echo 'no such table' >&2; exit 3"));
 
-        error.Tier.ShouldBe("stand-in");
         error.Message.ShouldStartWith("stand-in ended with exit code 3 before it was ready.");
         error.Message.ShouldEndWith("  100\n  no such table");
         error.Message.ShouldNotContain("  50\n");

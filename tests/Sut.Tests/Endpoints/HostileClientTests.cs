@@ -1,5 +1,6 @@
 using System.Net.Http.Json;
 using System.Net.Sockets;
+using System.Security.Authentication;
 using System.Text;
 using System.Text.RegularExpressions;
 using TlsToll.Contracts;
@@ -73,6 +74,37 @@ public sealed class HostileClientTests(FrontFixture front) : IClassFixture<Front
         var interactions = counters.Interactions["OrderStatus"];
         (interactions.Aborted + interactions.Faulted).ShouldBe(2 * Clients);
         interactions.Aborted.ShouldBeGreaterThanOrEqualTo(Clients);
+        await sut.ShouldHaveLoggedNothingAsync();
+    }
+
+    [Theory]
+    [InlineData(SslProtocols.Tls12)]
+    [InlineData(SslProtocols.Tls13)]
+    public async Task A_record_that_cannot_be_decrypted_in_the_middle_of_a_request_is_counted_and_not_logged(SslProtocols version)
+    {
+        await using var sut = await front.StartAsync(front.Database);
+        var options = new ClientTlsOptions { Root = CertificateStore.Open(front.CertificateDirectory).Root, Protocols = version };
+        // Application data, as long as any record with a tag or a MAC may be.
+        byte[] record = [0x17, 3, 3, 0, 64, .. new byte[64]];
+        foreach (var path in (string[])["/json/OrderStatus", "/soap"])
+        {
+            foreach (var length in (string[])["Content-Length: 100000", "Transfer-Encoding: chunked"])
+            {
+                using var client = new TcpClient();
+                await client.ConnectAsync(sut.Tls.Host, sut.Tls.Port, Token);
+                var secured = await SutProgram.SecureAsync(client.GetStream(), options, Token);
+                await secured.WriteAsync(Encoding.ASCII.GetBytes(Head(path, length + "\r\nExpect: 100-continue")), Token);
+                await secured.ReadExactlyAsync(new byte["HTTP/1.1 100 Continue\r\n\r\n".Length], Token);
+
+                await client.GetStream().WriteAsync(record, Token);
+
+                // The client keeps its side open: the server must end the connection.
+                await sut.UntilAsync(counters => counters.Connections["tls"].Open == 0);
+            }
+        }
+
+        // An interaction may be counted after its connection.
+        await sut.UntilAsync(counters => counters.Interactions["OrderStatus"].Aborted == 4);
         await sut.ShouldHaveLoggedNothingAsync();
     }
 

@@ -252,6 +252,29 @@ public sealed class ProgramTests(FrontFixture front) : IClassFixture<FrontFixtur
         error.ShouldContain("TLSTOLL_DATABASE_PASSWORD_FILE: ");
     }
 
+    [Fact]
+    public async Task The_connection_string_comes_from_a_file_and_a_missing_or_empty_file_is_reported()
+    {
+        using var files = new TemporaryImages();
+        var file = Path.Combine(files.Path, "connection-string");
+        await File.WriteAllTextAsync(file, front.Database + "\n", TestContext.Current.CancellationToken);
+
+        // The file counts, not the variable that may be there for another program.
+        var (code, _, error) = await SutProgram.RunAsync("Host=127.0.0.1;Port=1;Database=x;Username=x", In(file), "audit", "--json");
+        code.ShouldBe(0, error);
+
+        (code, _, error) = await SutProgram.RunAsync(front.Database, In(file + "s"), "audit");
+        code.ShouldBe(2);
+        error.ShouldStartWith("TLSTOLL_DATABASE_FILE: ");
+
+        await File.WriteAllTextAsync(file, "\n", TestContext.Current.CancellationToken);
+        (code, _, error) = await SutProgram.RunAsync(front.Database, In(file), "audit");
+        code.ShouldBe(2);
+        error.ShouldContain("TLSTOLL_DATABASE_FILE name a file with it.");
+
+        static Dictionary<string, string> In(string path) => new(StringComparer.Ordinal) { ["TLSTOLL_DATABASE_FILE"] = path };
+    }
+
     private static Dictionary<string, string> PasswordFile(string path) =>
         new(StringComparer.Ordinal) { ["TLSTOLL_DATABASE_PASSWORD_FILE"] = path };
 

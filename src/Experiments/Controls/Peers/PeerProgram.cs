@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
+using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Controls.Peers;
 
@@ -24,8 +25,7 @@ public sealed record PeerProgram(
     ];
 
     /// <summary>True if the program is on PATH.</summary>
-    public bool IsInstalled => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':', StringSplitOptions.RemoveEmptyEntries)
-        .Any(directory => File.Exists(Path.Combine(directory, Name)));
+    public bool IsInstalled => UserFiles.FindProgram(Name) is not null;
 
     /// <summary>Number of requests that the program reports as completed.</summary>
     /// <param name="output">Its output.</param>

@@ -16,7 +16,7 @@ internal static class HarFile
     {
         if (JsonMembers.Find(log, "entries") is not { ValueKind: JsonValueKind.Array } entries)
             throw new FormatException("the HAR has no entries");
-        var (requests, others, methods) = (new List<ServiceMessage>(), 0, 0);
+        var (requests, others, methods, failures) = (new List<ServiceMessage>(), 0, 0, 0);
         string? host = null;
         foreach (var (entry, index) in entries.EnumerateArray().Select((entry, index) => (entry, index)))
         {
@@ -30,6 +30,8 @@ internal static class HarFile
                     others++;
                 else if (JsonMembers.TextOf(request, "method", "request.method") is "HEAD" or "CONNECT")
                     methods++;
+                else if (Failed(entry))
+                    failures++;
                 else
                     requests.Add(Message(request, url));
             }
@@ -39,7 +41,7 @@ internal static class HarFile
             }
         }
 
-        return (requests, [.. Remarks(host, others, methods)]);
+        return (requests, [.. Remarks(host, others, methods, failures)]);
     }
 
     private static ServiceMessage Message(JsonElement request, Uri url)
@@ -53,11 +55,18 @@ internal static class HarFile
         return ServiceMessage.Of(JsonMembers.TextOf(request, "method", "request.method"), url.PathAndQuery, headers, Encoding.UTF8.GetBytes(body));
     }
 
-    private static IEnumerable<string> Remarks(string? host, int others, int methods)
+    // A page has often one, such as an icon that is not there. What fails is not measured.
+    private static bool Failed(JsonElement entry) =>
+        JsonMembers.Find(entry, "response") is { } response && JsonMembers.Find(response, "status") is { ValueKind: JsonValueKind.Number } status
+        && status.TryGetInt32(out var code) && code >= 300 && code != 304;
+
+    private static IEnumerable<string> Remarks(string? host, int others, int methods, int failures)
     {
         if (others > 0)
             yield return string.Create(CultureInfo.InvariantCulture, $"{others} entries of the HAR are not for {host} and were left out");
         if (methods > 0)
             yield return string.Create(CultureInfo.InvariantCulture, $"{methods} entries of the HAR with HEAD or CONNECT were left out");
+        if (failures > 0)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{failures} entries of the HAR that had been redirected or had failed were left out");
     }
 }

@@ -59,7 +59,7 @@ internal static class OpenApiFile
 
     private static ServiceMessage? TryMessage(JsonElement root, JsonProperty path, JsonProperty operation)
     {
-        var (target, query, headers) = (path.Name, new List<string>(), new List<(string, string)>());
+        var (target, query, headers) = (BasePath(root, path.Value, operation.Value) + path.Name, new List<string>(), new List<(string, string)>());
         foreach (var parameter in Parameters(root, path.Value).Concat(Parameters(root, operation.Value)))
         {
             var name = JsonMembers.TextOf(parameter, "name", "the name of a parameter");
@@ -92,6 +92,27 @@ internal static class OpenApiFile
         if (target.Contains('{', StringComparison.Ordinal) || !TryBody(root, operation.Value, headers, out var body))
             return null;
         return ServiceMessage.Of(operation.Name.ToUpperInvariant(), target + (query.Count > 0 ? "?" + string.Join('&', query) : ""), headers, body);
+    }
+
+    // The path of the first server: an operation's or a path's own servers replace those of the document. Where the service is, the flags say.
+    private static string BasePath(JsonElement root, JsonElement path, JsonElement operation)
+    {
+        if ((JsonMembers.Find(operation, "servers") ?? JsonMembers.Find(path, "servers") ?? JsonMembers.Find(root, "servers")) is not { } servers)
+            return "";
+        foreach (var server in JsonMembers.Items(servers, "servers"))
+        {
+            var url = JsonMembers.TextOf(server, "url", "the url of a server");
+            if (JsonMembers.Find(server, "variables") is { } variables)
+            {
+                foreach (var variable in JsonMembers.Members(variables, "the variables of a server"))
+                    url = url.Replace($"{{{variable.Name}}}", JsonMembers.TextOf(variable.Value, "default", $"the default of the server's variable '{variable.Name}'"), StringComparison.Ordinal);
+            }
+
+            var at = Uri.TryCreate(url, UriKind.Absolute, out var absolute) && absolute.Scheme is ("http" or "https") ? absolute.AbsolutePath : "/" + url.TrimStart('/');
+            return at.TrimEnd('/');
+        }
+
+        return "";
     }
 
     private static IEnumerable<JsonElement> Parameters(JsonElement root, JsonElement owner) =>

@@ -64,7 +64,7 @@ public sealed class StudySectionsTests
         figure.Source.ShouldBe("Fig. 6, section 6.1");
         figure.Notes.ShouldBe(
         [
-            "Means with 95 % intervals over 3 blocks, a dot each.", "Below each level: the same level on the paper's scale.",
+            "Means over 3 blocks, a dot each; 95 % intervals to compare them with each other.", "Below each level: the same level on the paper's scale.",
             "request at 70: the ports ran out",
         ]);
         figure.Numbers[0].Groups[0].Rows[^1].Select(cell => cell.Text).Last().ShouldBe("not measured");
