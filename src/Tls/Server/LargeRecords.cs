@@ -31,6 +31,4 @@ internal static class LargeRecords
             connection.Transport = outer;
         }
     }
-
-    private sealed record Pipes(PipeReader Input, PipeWriter Output) : IDuplexPipe;
 }

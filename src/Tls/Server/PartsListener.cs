@@ -109,6 +109,4 @@ internal sealed class PartsListener(ServerTlsOptions options, ServerProfiles pro
 
     /// <summary>A connection after its set-up by a script, or by a real handshake if the script is null.</summary>
     private sealed record Begun(SetUpScript? Script);
-
-    private sealed record Pipes(PipeReader Input, PipeWriter Output) : IDuplexPipe;
 }
