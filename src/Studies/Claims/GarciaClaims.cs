@@ -10,25 +10,29 @@ using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Claims;
 
-/// <summary>Tests of the statements of García et al. 2007, section 6.</summary>
+/// <summary>Tests of the statements of García et al. 2007 on the use of TLS: sections 6.1 and 7.</summary>
 /// <param name="data">Measurements of the study.</param>
-/// <param name="anova">Rows of the analyses of variance.</param>
-internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> anova)
+internal sealed class GarciaClaims(StudyData data)
 {
     private const string Plain = "plain-session";
     private const string Session = "tls-session";
     private const string Request = "tls-request";
 
+    private const string OtherPoint = "This server does not saturate with the paper's load.";
     private const string SharedHost = "Driver, vendors and database share processors here; in the paper, each is a machine of its own.";
 
     // The paper's machines, section 4: 100 Mbit/s and 2 GB.
     private const double NetworkMBps = 12.5;
     private const double MemoryMB = 2000;
 
-    private static readonly ServiceName[] Services = [ServiceName.CreateOrder, ServiceName.NewCustomer, ServiceName.ProductDetail, ServiceName.NewProducts];
+    // Resources of the application server besides its CPU, with the capacity that is 100 %.
+    private static readonly (string Name, CellMetric Response, double Capacity)[] Others =
+        [("disk", CellMetrics.DiskBusy, 100), ("network", CellMetrics.Network, NetworkMBps), ("memory", CellMetrics.SutMemory, MemoryMB)];
 
-    private static readonly string[] OtherKeys = ["rsa-512", "rsa-8192"];
+    /// <summary>The interactions whose response times the paper shows, in its order.</summary>
+    public static IReadOnlyList<ServiceName> Services { get; } = [ServiceName.CreateOrder, ServiceName.NewCustomer, ServiceName.ProductDetail, ServiceName.NewProducts];
 
+    private readonly OperatingPoint _point = new(data);
     private readonly LoadCurves _sips = new(data, "security", CellMetrics.Sips);
     private readonly LoadCurves _cpu = new(data, "security", CellMetrics.SutUtilisation);
 
@@ -40,21 +44,16 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         ["sips"] = LossInSips,
         ["others-idle"] = OthersIdle,
         ["throughput-without"] = _ => BelowSaturation(_sips, Verdicts.Lower),
-        ["convergence"] = _ => Convergence(),
+        ["convergence"] = _ => _point.OfServersThroughput(Convergence()),
         ["session-and-request"] = _ => SessionAndRequest(),
         ["request-everywhere"] = _ => RequestEverywhere(),
         ["cpu"] = _ => BelowSaturation(_cpu, Verdicts.Higher),
         ["first-limit"] = _ => FirstLimit(),
-        ["throughput-loss"] = ThroughputLoss,
+        ["throughput-loss"] = statement => _point.OfServersThroughput(ThroughputLoss(statement)),
         ["imperceptible"] = Imperceptible,
-        ["keys-response-times"] = _ => KeysChangeNothing(),
-        ["load-explains"] = s => Explained("ebs", "0.0", percent => percent >= s["least"]),
-        ["key-explains"] = s => Explained("key", "0.00", percent => percent <= s["most"]),
-        ["keys-f"] = FTest,
-        ["keys-sips"] = KeysLowerSips,
-        ["3des"] = StrongSuite,
         ["small-fraction"] = SmallFraction,
         ["other-resources"] = OtherResources,
+        ["mainly-cpu"] = _ => MainlyCpu(),
         ["encryption-first"] = _ => EncryptionFirst(),
     };
 
@@ -128,22 +127,17 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     {
         const int Parts = 2;
         var (session, request) = (Largest(Session, Parts), Largest(Request, Parts));
-        if (!IsAsSlow(data))
-            return new Judged($"This server does not saturate with the paper's load. Here: {Text(session)} per session; {Text(request)} per request", FindingVerdict.NotTested);
-        return session is null || request is null
-            ? Judged.NotMeasured
-            : new Judged(
-                $"{Text(session)} per session; {Text(request)} per request",
-                Verdicts.All([Loss(session.Value.Difference, "session"), Loss(request.Value.Difference, "request")]));
+        if (session is null || request is null)
+            return Judged.NotMeasured;
+        var judged = new Judged(
+            $"{Text(session)} per session; {Text(request)} per request",
+            Verdicts.All([Loss(session.Value.Difference, "session"), Loss(request.Value.Difference, "request")]));
+        return _point.IsThePapers ? judged : judged.NotTested(OtherPoint);
 
         FindingVerdict Loss(Interval difference, string what) => Verdicts.Of(
             -difference.High >= statement[what + "-low"] && -difference.Low <= statement[what + "-high"],
             -difference.Low < statement[what + "-low"] || -difference.High > statement[what + "-high"]);
     }
-
-    /// <summary>True if the SUT alone is first at its limit with the paper's own load, and as early as the paper's: at 25 to 40 Active EBs, with TLS per business session.</summary>
-    public static bool IsAsSlow(StudyData data) =>
-        data.Design.File.Load == LoadScale.Literal && Limits.At(data, "security", Session) is >= 25 and <= 40 && Limits.First(data, "security", Session) is [Limits.Sut];
 
     // The paper's other computers have processors of their own. Here they share some with each other and with the driver, so that their use
     // says something of the paper only where the SUT is as slow as the paper's.
@@ -153,32 +147,38 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
         if (uses.Length == 0)
             return Judged.NotMeasured;
         var most = "at most: " + string.Join(", ", uses.Select(use => string.Create(CultureInfo.InvariantCulture, $"{use.Name} {use.Percent:0} %")));
-        return IsAsSlow(data)
-            ? new Judged(most, Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])))
-            : new Judged($"{SharedHost} Here {most}", FindingVerdict.NotTested);
+        var judged = new Judged(most, Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])));
+        return _point.IsThePapers ? judged : judged.NotTested(SharedHost);
     }
 
-    // The growth of a resource's use, in points of its capacity, from the lowest load to the one that saturates.
-    private Judged OtherResources(Statement statement)
+    // From the lowest load to the one that saturates.
+    private Judged OtherResources(Statement statement) => _point.IsThePapers && Limits.At(data, "security", Session) is { } saturation
+        ? AgainstCpu("", statement["part"], (curves, confidence) => curves.DifferenceOfLoads(Session, _sips.Loads[0], saturation, confidence))
+        : new Judged(OtherPoint, FindingVerdict.NotTested);
+
+    // At the highest load that saturates nothing.
+    private Judged MainlyCpu() => _point.IsThePapers && _sips.Loads.LastOrDefault(load => load < Saturation) is > 0 and var at
+        ? AgainstCpu($"at {Load(at)}: ", 1, (curves, confidence) => curves.Difference(Plain, Session, at, confidence))
+        : new Judged(OtherPoint, FindingVerdict.NotTested);
+
+    // The use of the CPU grows, and that of each other resource by less than a part of it, in points of their capacities.
+    private Judged AgainstCpu(string where, double part, Func<LoadCurves, double, Interval?> change)
     {
-        if (!IsAsSlow(data) || Limits.At(data, "security", Session) is not { } saturation)
-            return new Judged("This server does not saturate with the paper's load.", FindingVerdict.NotTested);
-        (string Name, CellMetric Response, double Capacity)[] others =
-            [("disk", CellMetrics.DiskBusy, 100), ("network", CellMetrics.Network, NetworkMBps), ("memory", CellMetrics.SutMemory, MemoryMB)];
-        var joint = 1 - (0.05 / (others.Length + 1));
+        var joint = 1 - (0.05 / (Others.Length + 1));
         (Interval? Narrow, Interval? Wide) Growth(CellMetric response, double capacity)
         {
             var curves = Curves("security", response);
-            Interval? At(double confidence) => curves.DifferenceOfLoads(Session, _sips.Loads[0], saturation, confidence)?.Increasing(x => 100 * x / capacity);
+            Interval? At(double confidence) => change(curves, confidence)?.Increasing(x => 100 * x / capacity);
             return (At(0.95), At(joint));
         }
 
-        var growths = others.Select(o => (o.Name, Of: Growth(o.Response, o.Capacity))).ToArray();
+        var growths = Others.Select(o => (o.Name, Of: Growth(o.Response, o.Capacity))).ToArray();
         return Growth(CellMetrics.SutUtilisation, 100) is not ({ } narrow, { } wide) || growths.Any(g => g.Of.Narrow is null || g.Of.Wide is null)
             ? Judged.NotMeasured
             : new Judged(
-                $"CPU {Verdicts.Value(narrow, "points")}; {string.Join(", ", growths.Select(g => $"{g.Name} {Verdicts.Value(g.Of.Narrow, "points")}"))}",
-                Verdicts.Of(growths.All(g => g.Of.Narrow!.High <= statement["part"] * narrow.Low), growths.Any(g => g.Of.Wide!.Low > statement["part"] * wide.High)));
+                $"{where}CPU {Verdicts.Value(narrow, "points")}; {string.Join(", ", growths.Select(g => $"{g.Name} {Verdicts.Value(g.Of.Narrow, "points")}"))}",
+                Verdicts.Of(
+                    narrow.Low > 0 && growths.All(g => g.Of.Narrow!.High <= part * narrow.Low), growths.Any(g => g.Of.Wide!.Low > part * wide.High)));
     }
 
     // A connection costs c, and what it exchanges e per interaction. With n connections per interaction TLS costs n · c + e, with one connection c + e.
@@ -262,35 +262,6 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
             Verdicts.Of(all.All(rise => rise.High < statement["ms"]), all.Any(rise => rise.Low > statement["ms"])));
     }
 
-    private Judged KeysLowerSips(Statement statement)
-    {
-        const int Parts = 3;
-        var least = 1 - (statement["most"] / 100);
-        var curves = Curves("handshake-key", CellMetrics.Sips);
-        Interval? Shorter(double confidence) => curves.Ratio("rsa-1024", "rsa-512", curves.Loads, confidence);
-        Interval? Longer(double confidence) => curves.Ratio("rsa-1024", "rsa-8192", curves.Loads, confidence);
-        Interval? Similar(double confidence) => curves.Ratio("rsa-512", "rsa-8192", curves.Loads, confidence);
-        var similar = statement["similar"] / 100;
-        return new Judged(
-            $"over all loads: 512 bits {Verdicts.Change(Shorter(0.95))}, 8192 bits {Verdicts.Change(Longer(0.95))}",
-            Verdicts.All([Slightly(Shorter), Slightly(Longer), Verdicts.Within(1 - similar, 1 + similar, [Similar], Parts)]));
-
-        FindingVerdict Slightly(Func<double, Interval?> ratio) => ratio(0.95) is { } narrow && ratio(1 - (0.05 / Parts)) is { } wide
-            ? Verdicts.Of(narrow.High < 1 && narrow.Low > least, wide.Low > 1 || wide.High < least || (narrow.High >= 1 && Verdicts.IsEquivalent(ratio)))
-            : FindingVerdict.NotMeasured;
-    }
-
-    // The part of the variation that a factor explains, of all four interactions.
-    private Judged Explained(string factor, string format, Func<double, bool> holds)
-    {
-        double[] all = [.. Services.Select(service => Row(service, factor)?.ExplainedPercent).OfType<double>()];
-        return all.Length < Services.Length
-            ? Judged.NotMeasured
-            : new Judged(
-                string.Join("; ", Services.Zip(all, (s, p) => $"{Name(s)} {p.ToString(format, CultureInfo.InvariantCulture)} %")),
-                Verdicts.Of(all.All(holds), all.Any(p => !holds(p) && !double.IsNaN(p))));
-    }
-
     private Judged SmallFraction(Statement statement)
     {
         Interval? Share(double confidence) => ShareOfSessions(data, confidence);
@@ -302,48 +273,6 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     {
         var cost = new BlockValues(data, CellMetrics.Cpu(Tier.Sut));
         return cost.Ratio(cost.Find("share", ("treatment", Session)), cost.Find("share", ("treatment", Plain)), confidence)?.Decreasing(ratio => 100 * (1 - ratio));
-    }
-
-    private Judged FTest(Statement statement)
-    {
-        var rows = Services.Select(service => (Service: service, Load: Row(service, "ebs"), Key: Row(service, "key"))).ToArray();
-        if (rows.Any(row => row.Load?.F is null || row.Key?.F is null))
-            return Judged.NotMeasured;
-        static bool IsSignificant(StudyAnovaRow? row) => row!.F > row.FTheoretical;
-        return new Judged(
-            string.Join("; ", rows.Select(row => string.Create(
-                CultureInfo.InvariantCulture, $"{Name(row.Service)} load {row.Load!.F:0.0} (quantile {row.Load.FTheoretical:0.00}), key {row.Key!.F:0.00} ({row.Key.FTheoretical:0.00})"))),
-            Verdicts.Of(rows.All(row => IsSignificant(row.Load) && !IsSignificant(row.Key)), rows.Any(row => !IsSignificant(row.Load)) || rows.Count(row => IsSignificant(row.Key)) >= statement["keys"]));
-    }
-
-    private Judged KeysChangeNothing()
-    {
-        var parts = Services.SelectMany(service => OtherKeys.Select(key => NoEffect(
-            $"{Name(service)}, {key}:", Curves("handshake-key", CellMetrics.P90(service)), "rsa-1024", key, Services.Length * OtherKeys.Length))).ToArray();
-        return new Judged(string.Join("; ", parts.Select(p => p.Text)) + " (90 %, over all loads)", Verdicts.All(parts.Select(p => p.Verdict)));
-    }
-
-    private Judged StrongSuite(Statement statement)
-    {
-        const string Triple = "TLS_RSA_WITH_3DES_EDE_CBC_SHA", PapersBase = "TLS_RSA_WITH_RC4_128_MD5";
-        var parts = 1 + Services.Length;
-        var sips = Curves("bulk", CellMetrics.Sips).Extreme(PapersBase, Triple, least: true, parts);
-        var times = Services.Select(s => (Service: s, Most: Curves("bulk", CellMetrics.P90(s)).Extreme(PapersBase, Triple, least: false, parts))).Where(t => t.Most is not null).ToArray();
-        return sips is null || times.Length < Services.Length
-            ? Judged.NotMeasured
-            : new Judged(
-                $"at most: throughput {Verdicts.Change(sips.Value.Ratio)}; {string.Join("; ", times.Select(t => $"{Name(t.Service)} {Verdicts.Change(t.Most!.Value.Ratio)}"))}",
-                Verdicts.All(
-                [
-                    Within(sips.Value.Ratio, 1 - (statement["sips-high"] / 100), 1 - (statement["sips-low"] / 100)),
-                    Rise([.. times.Select(t => t.Most!.Value.Ratio)], 1 + (statement["times-low"] / 100), 1 + (statement["times-high"] / 100)),
-                ]));
-
-        // Up to ten percent is a statement of the largest of the four; the others may rise by less.
-        static FindingVerdict Rise(Interval[] ratios, double low, double high) =>
-            Verdicts.Of(ratios.All(r => r.High <= high) && ratios.Any(r => r.Low >= low), ratios.Any(r => r.Low > high));
-
-        static FindingVerdict Within(Interval ratio, double low, double high) => Verdicts.Of(ratio.Low >= low && ratio.High <= high, ratio.High < low || ratio.Low > high);
     }
 
     // TLS ÷ without, per business session and per request, each over the loads that saturate nothing.
@@ -364,12 +293,6 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     private int? SaturationWith(string treatment) =>
         new[] { Plain, treatment }.Select(level => Limits.At(data, "security", level)).OfType<int>().Cast<int?>().Min();
 
-    private static (string Text, FindingVerdict Verdict) NoEffect(string name, LoadCurves curves, string baseline, string treatment, int parts)
-    {
-        Interval? Ratio(double confidence) => curves.Ratio(baseline, treatment, curves.Loads, confidence);
-        return ($"{name} {Verdicts.Change(Ratio(0.9))}", Verdicts.NoEffect(Ratio, parts));
-    }
-
     private (int Load, Interval Difference)? Largest(string treatment, int parts = 1)
     {
         var all = _sips.Loads.Select(load => (load, Difference: _sips.Difference(Plain, treatment, load, 1 - (0.05 / (parts * _sips.Loads.Count)))))
@@ -378,9 +301,6 @@ internal sealed class GarciaClaims(StudyData data, IReadOnlyList<StudyAnovaRow> 
     }
 
     private string Text((int Load, Interval Difference)? largest) => largest is { } l ? $"{Verdicts.Value(l.Difference, "SIPS")} at {Load(l.Load)}" : "not measured";
-
-    private StudyAnovaRow? Row(ServiceName service, string factor) => anova.FirstOrDefault(r =>
-        r.Experiment == "handshake-key" && r.Analysis == Variance.OfMeans && r.Scale == "raw" && r.Response == CellMetrics.P90(service).Name && r.Factor == factor);
 
     private LoadCurves Curves(string experiment, CellMetric response) => new(data, experiment, response);
 

@@ -16,7 +16,7 @@ internal static class GarciaEvaluator
         return result with
         {
             Rules = statements.Name,
-            Findings = statements.Judge(new GarciaClaims(data, result.Anova).All),
+            Findings = statements.Judge(new GarciaClaims(data).All.Concat(new GarciaLevelClaims(data, result.Anova).All).ToDictionary(StringComparer.Ordinal)),
             Reference = ReferenceTable.Compare("garcia2007.csv", ours => Ours(ours, data, result)),
             Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
         };
@@ -24,12 +24,13 @@ internal static class GarciaEvaluator
 
     private static Interval? Ours(string[] ours, StudyData data, StudyResult result) => ours switch
     {
-        ["anova", var response, var factor, var field] => Of(Row(result, response, factor), field),
+        ["anova", var response, var factor, var field] => Of(Row(result.Anova, response, factor), field),
         ["sips", var treatment] => Largest(data, treatment),
         _ => null,
     };
 
-    private static StudyAnovaRow? Row(StudyResult result, string response, string factor) => result.Anova.FirstOrDefault(r =>
+    /// <summary>Row of the analysis of the paper's tables 1 and 2; null if not measured.</summary>
+    public static StudyAnovaRow? Row(IReadOnlyList<StudyAnovaRow> anova, string response, string factor) => anova.FirstOrDefault(r =>
         r.Experiment == "handshake-key" && r.Analysis == Variance.OfMeans && r.Scale == "raw" && r.Response == response && r.Factor == factor);
 
     private static Interval? Of(StudyAnovaRow? row, string field)
@@ -55,7 +56,7 @@ internal static class GarciaEvaluator
     {
         if (data.Design.File.Load == LoadScale.Literal)
         {
-            yield return GarciaClaims.IsAsSlow(data)
+            yield return new OperatingPoint(data).IsThePapers
                 ? "Operating point: with the paper's own load, the SUT's processors saturate first and between 25 and 40 Active EBs, as the paper's did. The statements are judged there."
                 : "Operating point: with the paper's own load, the SUT's processors do not saturate first between 25 and 40 Active EBs, as the paper's did.";
         }

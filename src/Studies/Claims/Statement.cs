@@ -34,4 +34,9 @@ internal sealed record Judged(string Ours, FindingVerdict Verdict)
 {
     /// <summary>Nothing was measured.</summary>
     public static Judged NotMeasured { get; } = new("not measured", FindingVerdict.NotMeasured);
+
+    /// <summary>What was measured, without a verdict; what was not measured stays so.</summary>
+    /// <param name="reason">Why it is no test of the statement, in a sentence.</param>
+    public Judged NotTested(string reason) =>
+        Verdict == FindingVerdict.NotMeasured ? this : new Judged($"{reason} Here: {Ours}", FindingVerdict.NotTested);
 }

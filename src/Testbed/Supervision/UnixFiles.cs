@@ -1,5 +1,7 @@
 #pragma warning disable CA1416 // The testbed never runs on Windows: it requires /proc, setsid and OpenSSL.
 
+using TlsToll.Tls;
+
 namespace TlsToll.Testbed.Supervision;
 
 /// <summary>Creates files and directories with their final mode, so that no other user can open them in between.</summary>
@@ -16,11 +18,7 @@ public static class UnixFiles
     /// <param name="text">Content of the file.</param>
     public static void WritePrivate(string path, string text)
     {
-        var options = new FileStreamOptions { Mode = FileMode.Create, Access = FileAccess.Write, UnixCreateMode = Private };
-        using var writer = new StreamWriter(path, options);
-        // A file that exists keeps its mode when it is opened.
-        File.SetUnixFileMode(path, Private);
-        writer.Write(text);
+        ProtectedFile.Write(path, text, Private);
     }
 
     /// <summary>Creates a directory that only its owner can enter (0700).</summary>

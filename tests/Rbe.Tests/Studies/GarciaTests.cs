@@ -16,7 +16,10 @@ public sealed class GarciaTests
     private static readonly StudyDesign Literal = StudyFixture.Design("garcia2007-literal", quick: false);
 
     // What only the paper's own load on a server of the paper's speed tells, and only loads in the paper's order.
-    private static readonly string[] OfTheOperatingPoint = ["sips", "valley", "other-resources", "first-limit", "others-idle"];
+    private static readonly string[] OfTheOperatingPoint = ["sips", "valley", "other-resources", "first-limit", "others-idle", "mainly-cpu"];
+
+    // What is said of the throughput of a server that its own processors limit.
+    private static readonly string[] OfTheThroughput = ["throughput-loss", "convergence", "keys-sips", "3des", "configuration"];
 
     [Fact]
     public void A_server_like_the_papers_confirms_the_paper()
@@ -60,6 +63,17 @@ public sealed class GarciaTests
     }
 
     [Fact]
+    public void TLS_that_fills_the_disk_more_than_the_processor_contradicts_that_it_mainly_affects_that()
+    {
+        var findings = Changed(Literal, cell => cell with
+        {
+            Resources = cell.Resources with { DiskBusySeconds = cell.Treatment.StartsWith("tls", StringComparison.Ordinal) ? 0.5 * cell.Seconds : 0.01 },
+        });
+
+        findings["mainly-cpu"].Verdict.ShouldBe(FindingVerdict.Contradicted, findings["mainly-cpu"].Ours);
+    }
+
+    [Fact]
     public void Other_machines_that_saturate_first_contradict_that_they_are_no_bottleneck_only_with_the_papers_own_load()
     {
         static CellMeasurement Busy(CellMeasurement cell) => cell with { DriverUtilisation = 0.97 };
@@ -69,6 +83,12 @@ public sealed class GarciaTests
         slow["first-limit"].Verdict.ShouldBe(FindingVerdict.Contradicted, slow["first-limit"].Ours);
         // The SUT isn't the first at its limit, so that this is not the paper's operating point.
         slow["others-idle"].Verdict.ShouldBe(FindingVerdict.NotTested);
+        foreach (var finding in OfTheThroughput.Select(id => modern[id]))
+        {
+            finding.Verdict.ShouldBe(FindingVerdict.NotTested, finding.Id);
+            finding.Ours.ShouldStartWith("The SUT's processors do not limit the throughput. With tls-session, the processors of the other tiers and the driver (97 %)");
+        }
+
         foreach (var id in new[] { "first-limit", "others-idle" })
         {
             modern[id].Verdict.ShouldBe(FindingVerdict.NotTested, id);
@@ -86,11 +106,12 @@ public sealed class GarciaTests
     }
 
     [Fact]
-    public void Without_saturation_nothing_converges_and_that_is_not_tested()
+    public void Without_saturation_nothing_is_said_of_the_throughput_that_the_server_limits()
     {
         var findings = Changed(Full, cell => cell with { SutUtilisation = 0.3 });
 
-        findings["convergence"].Verdict.ShouldBe(FindingVerdict.NotTested);
+        foreach (var id in OfTheThroughput)
+            findings[id].Verdict.ShouldBe(FindingVerdict.NotTested, id);
         // Nothing is saturated at any load, so that all of them count.
         findings["throughput-without"].Verdict.ShouldBe(FindingVerdict.Confirmed, findings["throughput-without"].Ours);
     }
@@ -134,6 +155,7 @@ public sealed class GarciaTests
 
         findings["throughput-loss"].Verdict.ShouldBe(FindingVerdict.Contradicted);
         findings["keys-sips"].Verdict.ShouldBe(FindingVerdict.Contradicted);
+        findings["configuration"].Verdict.ShouldBe(FindingVerdict.Confirmed, findings["configuration"].Ours);
         findings["load-explains"].Verdict.ShouldBe(FindingVerdict.Contradicted);
         findings["keys-response-times"].Verdict.ShouldBe(FindingVerdict.Confirmed);
         // Curves that are the same everywhere do not come nearer to each other.

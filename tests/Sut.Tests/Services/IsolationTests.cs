@@ -29,20 +29,19 @@ public abstract class IsolationTests(DatabaseServer server) : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
+        // First, since a test without its server is skipped here, and nobody disposes of what began before that.
+        var database = await server.CreateDatabaseAsync();
         _vendors = await VendorsProgram.StartAsync();
         var options = new FulfilmentOptions { Poll = TimeSpan.FromMilliseconds(100), LongestWait = TimeSpan.FromMilliseconds(250) };
-        _sut = new SutInProcess(
-            await server.CreateDatabaseAsync(), _vendors.Plain, _vendors.Certificates, server.ImageDirectory, Access, options);
+        _sut = new SutInProcess(database, _vendors.Plain, _vendors.Certificates, server.ImageDirectory, Access, options);
     }
 
     public async ValueTask DisposeAsync()
     {
         if (_sut is not null)
-        {
             await _sut.DisposeAsync();
+        if (_vendors is not null)
             await _vendors.DisposeAsync();
-        }
-
         GC.SuppressFinalize(this);
     }
 
