@@ -9,7 +9,7 @@ using TlsToll.Results.Sizing;
 
 namespace TlsToll.Reports;
 
-/// <summary>Options of <c>rbe report</c>.</summary>
+/// <summary>Options of <c>bench report</c>.</summary>
 /// <param name="Text">True to write plain text.</param>
 /// <param name="Export">Export format: <c>csv</c>, <c>json</c>, <c>md</c> or <c>openmetrics</c>; null for none.</param>
 /// <param name="Metrics">Metrics for the CSV export.</param>

@@ -55,6 +55,8 @@ public sealed class ToolTests : IDisposable
         start.Environment["DOTNET_CLI_HOME"] = PathOf("home");
         if (arguments[0] == "tool")
             start.Environment["NUGET_PACKAGES"] = PathOf("cache");
+        // A package has no build of native/, and the user may have one.
+        start.Environment["XDG_CACHE_HOME"] = PathOf("no-cache");
         start.Environment["DOTNET_NOLOGO"] = "1";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         // Its launcher is no part of an installation of .NET, and looks for one in the usual places only.

@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.Audits;
 /// <param name="testbed">Tiers without any order of their own, whose ledger is kept in a file.</param>
 public sealed class BulkAuditTrial(RunTestbed testbed)
 {
-    private readonly PopulationScale _scale = new(testbed.Population.Seed, testbed.Population.Customers, testbed.Population.Items, testbed.Population.AsOf);
+    private readonly PopulationScale _scale = testbed.Population;
 
     /// <summary>Makes the orders and audits them.</summary>
     /// <param name="count">Number of orders.</param>

@@ -219,6 +219,9 @@ public sealed record FaultOutcome(string Fault, TimeSpan Moment)
     /// <summary>Time from the fault's end to the first acknowledgement of an order that began after it was put right; null if there was none.</summary>
     public TimeSpan? Recovery { get; init; }
 
+    /// <summary>True if all was right again, however late: an order was acknowledged, or nothing failed in a load after the fault.</summary>
+    public bool IsBack => Recovery is not null || FailedAfterwards == 0;
+
     /// <summary>Problems that the audit found; empty if there are none.</summary>
     public IReadOnlyList<string> Problems { get; init; } = [];
 

@@ -5,7 +5,6 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Tls;
-using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Faults;
 
@@ -27,8 +26,7 @@ public sealed class FuzzTrial(RunTestbed testbed, ulong seed, string? failures, 
     private readonly ConcurrentDictionary<(string Endpoint, FuzzKind Kind, FuzzOutcome Outcome), int> _counts = new();
     private readonly ConcurrentQueue<string> _problems = new();
     private readonly ConcurrentBag<Task> _stalled = [];
-    private readonly IReadOnlyList<FuzzEndpoint> _endpoints = FuzzEndpoints.For(
-        new PopulationScale(testbed.Population.Seed, testbed.Population.Customers, testbed.Population.Items, testbed.Population.AsOf));
+    private readonly IReadOnlyList<FuzzEndpoint> _endpoints = FuzzEndpoints.For(testbed.Population);
 
     private readonly TransportSecurity _tls = TransportSecurity.Tls(
         ClientTlsOptions.Of(testbed.Host.Certificates), Hop.RbeToSut, new HandshakeCounters());

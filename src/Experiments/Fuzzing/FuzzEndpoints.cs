@@ -52,6 +52,7 @@ internal static class FuzzEndpoints
         // Seconds of the database's work each, so there are few.
         yield return Post("/quiesce", 1);
         yield return Get(FuzzTarget.SutAdmin, "/audit", 1);
+        yield return Get(FuzzTarget.SutAdmin, "/population", 1);
         yield return Get(FuzzTarget.SutAdmin, "/statements", 1);
         yield return Get(FuzzTarget.VendorsAdmin, "/behaviour", Usual);
         yield return new FuzzEndpoint(FuzzTarget.VendorsAdmin, "vendors' admin PUT /behaviour", Usual, (_, _) =>

@@ -9,13 +9,20 @@ using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Replay;
 
-/// <summary>Reads the settings of <c>rbe replay</c> from the command line or a study file.</summary>
+/// <summary>Reads the settings of <c>bench replay</c> from the command line or a study file.</summary>
 public static class ReplaySettingsReader
 {
+    private static readonly Setting Resumption = SettingTable.Of(TlsFactors.Resumption) with
+    { Help = "Session resumption: off, session-id, ticket (default: off,ticket)", Values = ["off", "session-id", "ticket"] };
+
+    /// <summary>The settings of <c>bench replay</c>, in the order of the help.</summary>
+    public static IReadOnlyList<Setting> All { get; } =
+        [.. SettingTable.Of(FactorCommands.Replay).Select(setting => setting.Name == Resumption.Name ? Resumption : setting)];
+
     /// <summary>Reads settings of a study without inspecting this host.</summary>
     /// <param name="values">Texts by setting.</param>
     /// <returns>
-    /// The settings, those shared with <c>rbe run</c>, and the problems, as sentences without full stops. The settings are valid only if
+    /// The settings, those shared with <c>bench run</c>, and the problems, as sentences without full stops. The settings are valid only if
     /// there are no problems.
     /// </returns>
     public static (ReplaySettings Settings, RunSettings Run, IReadOnlyList<string> Problems) Read(IEnumerable<KeyValuePair<string, string>> values)
@@ -25,7 +32,7 @@ public static class ReplaySettingsReader
         return (settings, run, reader.Problems);
     }
 
-    /// <summary>Reads the settings of <c>rbe replay</c> and resolves the builds, files and processors that they name.</summary>
+    /// <summary>Reads the settings of <c>bench replay</c> and resolves the builds, files and processors that they name.</summary>
     /// <exception cref="InvalidRequestException">A setting or a line of the trace is wrong; the message lists all problems in one
     /// line.</exception>
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
@@ -38,7 +45,7 @@ public static class ReplaySettingsReader
         return Resolve(settings, MachineSettings.Resolve(run));
     }
 
-    /// <summary>Returns the settings with the resolved values of those shared with <c>rbe run</c>.</summary>
+    /// <summary>Returns the settings with the resolved values of those shared with <c>bench run</c>.</summary>
     public static ReplaySettings Resolve(ReplaySettings settings, RunSettings resolved) => settings with
     {
         OpenSsl = resolved.OpenSsl,
@@ -105,8 +112,8 @@ public static class ReplaySettingsReader
         reader.Check(
             !requested.Any(c => c.Resumption is { IsOn: true, Share: < 1 }),
             $"{TlsFactors.Resumption} mixed:SHARE is not for traces: the trace decides which clients return");
-        var ticket = new Resumption(SessionStore.Ticket, 1);
-        return reader.Has(SettingTable.Of(TlsFactors.Resumption))
+        var ticket = new Results.Factors.Resumption(SessionStore.Ticket, 1);
+        return reader.Has(Resumption)
             ? requested
             : [.. requested.SelectMany(c => c.Parts == TlsParts.MinimalSetup ? [c] : new[] { c, c with { Resumption = ticket } })];
     }

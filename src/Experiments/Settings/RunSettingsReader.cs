@@ -7,7 +7,7 @@ using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Experiments.Settings;
 
-/// <summary>Reads the settings of <c>rbe run</c> from the command line or a study file.</summary>
+/// <summary>Reads the settings of <c>bench run</c> from the command line or a study file.</summary>
 public static class RunSettingsReader
 {
     private static readonly Setting[] Required = [SettingTable.SutTls, SettingTable.SutAdmin, SettingTable.VendorsAdmin, SettingTable.Ca];
@@ -171,7 +171,7 @@ public static class RunSettingsReader
     {
         (Setting One, Setting Other, string Reason)[] conflicts =
         [
-            (SettingTable.Quick, SettingTable.Precision, ": --quick fixes the number of blocks"),
+            (SettingTable.Quick, SettingTable.Precision, ": --quick fixes the time of measuring"),
             (SettingTable.Ebs, SettingTable.Arrivals, ": sessions of an open loop have no Active EBs"),
             (SettingTable.Blocks, SettingTable.Precision, ""),
             (SettingTable.SutCpus, SettingTable.TimedSutCpus, ": the one limits all cells"),

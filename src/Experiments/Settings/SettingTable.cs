@@ -12,7 +12,7 @@ using TlsToll.Workload;
 namespace TlsToll.Experiments.Settings;
 
 /// <summary>
-/// The settings of <c>rbe run</c>, <c>rbe replay</c> and studies, each declared once, and factory methods for settings of other commands.
+/// The settings of <c>bench run</c>, <c>bench replay</c> and studies, each declared once, and factory methods for settings of other commands.
 /// </summary>
 public static class SettingTable
 {

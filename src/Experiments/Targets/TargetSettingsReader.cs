@@ -6,7 +6,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Targets;
 
-/// <summary>The settings of <c>rbe measure</c>, and their reader.</summary>
+/// <summary>The settings of <c>bench measure</c>, and their reader.</summary>
 public static class TargetSettingsReader
 {
     private static readonly Setting<Uri?> Plain = Address("plain", "http", "Address of the service without TLS, e.g. http://127.0.0.1:8080");
@@ -37,12 +37,14 @@ public static class TargetSettingsReader
     private static readonly Setting Key = SettingTable.Of(TlsFactors.Key) with
     { Help = "Keys of the service's certificates, of which the client asks for one at a time: rsa-2048, ecdsa-p256, … (default: the one that the service chooses)" };
 
-    private static readonly TlsFactor[] Factors = [TlsFactors.Group, TlsFactors.Resumption, TlsFactors.Client];
+    private static readonly Setting Resumption = SettingTable.Of(TlsFactors.Resumption) with
+    { Help = "Session resumption: off, ticket; the service decides where sessions are kept (default: off)", Values = ["off", "ticket"] };
 
     /// <summary>The settings, in the order of the help.</summary>
     public static IReadOnlyList<Setting> All { get; } =
     [
-        Plain, Tls, Requests, PerConnection, .. ServiceProcessSettings.All, .. AgentSettings.All, Ca, Concurrent, SettingTable.Of(TlsFactors.Version), SettingTable.Of(TlsFactors.Suites), Key, .. Factors.Select(SettingTable.Of),
+        Plain, Tls, Requests, PerConnection, .. ServiceProcessSettings.All, .. AgentSettings.All, Ca, Concurrent, SettingTable.Of(TlsFactors.Version), SettingTable.Of(TlsFactors.Suites), Key,
+        SettingTable.Of(TlsFactors.Group), Resumption, SettingTable.Of(TlsFactors.Client),
         SettingTable.Out, Blocks, Slices, Slice, WarmUp, Timeout, SettingTable.Seed, MayLoad,
     ];
 

@@ -1,11 +1,11 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Text.Json;
 using TlsToll.Contracts.Administration;
 using TlsToll.Measurement.Host;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Testbeds;
 
@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.Testbeds;
 /// <param name="Sut">The SUT's counters.</param>
 /// <param name="Vendors">The vendors' counters.</param>
 /// <param name="Population">Parameters with which the database was populated.</param>
-internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, PopulatedWith Population)
+internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, PopulationScale Population)
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan AskEvery = TimeSpan.FromMilliseconds(500);
@@ -64,7 +64,7 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
             return new ExternalFacts(
                 Tier("sut", external.SutAdmin, await sut.CountersAsync(cancellation)),
                 Tier("vendors", external.VendorsAdmin, await vendors.CountersAsync(cancellation)),
-                await PopulationAsync(sut, cancellation));
+                Scale(await sut.PopulationAsync(cancellation)));
         }
         catch (HttpRequestException e) when (e.StatusCode == System.Net.HttpStatusCode.Unauthorized)
         {
@@ -85,13 +85,5 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
         ? counters
         : throw new TestbedException($"{address} is the administration of the tier '{counters.Tier}', not of '{expected}'.");
 
-    private static async Task<PopulatedWith> PopulationAsync(AdministrationClient sut, CancellationToken cancellation)
-    {
-        using var report = await sut.AuditAsync(cancellation);
-        var population = report.RootElement.GetProperty("population");
-        JsonElement Of(string name) => population.GetProperty(name);
-        return new PopulatedWith(
-            Of("seed").GetUInt64(), Of("customers").GetInt32(), Of("items").GetInt32(),
-            DateOnly.ParseExact(Of("asOf").GetString()!, "O", CultureInfo.InvariantCulture));
-    }
+    private static PopulationScale Scale(AuditedPopulation there) => new(there.Seed, there.Customers, there.Items, there.AsOf);
 }

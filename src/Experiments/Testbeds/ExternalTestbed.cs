@@ -12,6 +12,7 @@ using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Testbeds;
 
@@ -66,7 +67,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override string RequestMark { get; }
 
     /// <inheritdoc/>
-    public override PopulatedWith Population => _facts.Population;
+    public override PopulationScale Population => _facts.Population;
 
     /// <inheritdoc/>
     public override IEnumerable<KeyValuePair<string, string>> Settings => _facts.Settings(_external);

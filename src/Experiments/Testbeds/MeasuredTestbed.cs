@@ -8,6 +8,7 @@ using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Profiling;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Testbeds;
 
@@ -33,7 +34,7 @@ public abstract class MeasuredTestbed : IAsyncDisposable
     public virtual string RequestMark => "";
 
     /// <summary>Parameters with which the database was populated.</summary>
-    public abstract PopulatedWith Population { get; }
+    public abstract PopulationScale Population { get; }
 
     /// <summary>Settings and addresses of the tiers, by name.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> Settings { get; }
@@ -119,10 +120,3 @@ public sealed record TreatmentTestbed(TierAddresses Sut, AdministrationClient Su
         return counters with { Connections = new Dictionary<string, ConnectionCounters>(StringComparer.Ordinal) { ["front"] = new(accepted, open) } };
     }
 }
-
-/// <summary>Parameters with which a database was populated.</summary>
-/// <param name="Seed">Seed of the rows.</param>
-/// <param name="Customers">Number of customers.</param>
-/// <param name="Items">Number of items.</param>
-/// <param name="AsOf">Reference day of the population's dates.</param>
-public sealed record PopulatedWith(ulong Seed, int Customers, int Items, DateOnly AsOf);

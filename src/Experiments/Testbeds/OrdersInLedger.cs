@@ -1,15 +1,9 @@
 using System.Globalization;
 using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Vendors;
 
 namespace TlsToll.Experiments.Testbeds;
-
-/// <summary>An order that the database has.</summary>
-/// <param name="Id">Its id.</param>
-/// <param name="RequestId">Request id, under which its vendor authorised it.</param>
-/// <param name="Vendor">The vendor, POV or PGE.</param>
-/// <param name="Total">Its total, which was to be authorised.</param>
-public readonly record struct LedgerOrder(long Id, string RequestId, VendorName Vendor, decimal Total);
 
 /// <summary>Orders in the vendors' ledger: their shipments at SNE, and their authorisations at POV and PGE.</summary>
 public sealed class OrdersInLedger
@@ -51,7 +45,7 @@ public sealed class OrdersInLedger
     /// </summary>
     /// <param name="shipped">The shipped orders.</param>
     /// <param name="pending">The other orders.</param>
-    public IEnumerable<string> Compare(IReadOnlyCollection<LedgerOrder> shipped, IReadOnlyCollection<LedgerOrder> pending)
+    public IEnumerable<string> Compare(IReadOnlyCollection<AuditedOrder> shipped, IReadOnlyCollection<AuditedOrder> pending)
     {
         ArgumentNullException.ThrowIfNull(shipped);
         ArgumentNullException.ThrowIfNull(pending);
@@ -88,7 +82,7 @@ public sealed class OrdersInLedger
 
     private Dictionary<string, Authorisation> Of(VendorName vendor) => vendor == VendorName.Pov ? _byPov : _byPge;
 
-    private IEnumerable<string> Authorised(IReadOnlyCollection<LedgerOrder> orders, string state) =>
+    private IEnumerable<string> Authorised(IReadOnlyCollection<AuditedOrder> orders, string state) =>
     [
         .. Wrong(orders, (_, own, _) => own.Accepted == 0, $"{state} orders have no authorisation in the ledger of their vendor, POV or PGE"),
         .. Wrong(orders, (_, own, other) => own.Accepted > 1 || other.IsInForce, $"{state} orders have more than one authorisation in the ledgers of POV and PGE"),
@@ -100,7 +94,7 @@ public sealed class OrdersInLedger
 
     // A request id may have been authorised by the other vendor, too, if the customer changed the payment method; that must be voided.
     private IEnumerable<string> Wrong(
-        IEnumerable<LedgerOrder> orders, Func<LedgerOrder, Authorisation, Authorisation, bool> isWrong, string problem) => AuditFindings.OfOrders(
+        IEnumerable<AuditedOrder> orders, Func<AuditedOrder, Authorisation, Authorisation, bool> isWrong, string problem) => AuditFindings.OfOrders(
             orders.Where(o => isWrong(
                 o,
                 Of(o.Vendor).GetValueOrDefault(o.RequestId),

@@ -8,6 +8,7 @@ using TlsToll.Testbed.Administration;
 using TlsToll.Testbed.Profiling;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Testbeds;
 
@@ -50,7 +51,7 @@ public sealed class RunTestbed : MeasuredTestbed
     public override RunDirectory Run => Host.Run;
 
     /// <inheritdoc/>
-    public override PopulatedWith Population => new(_settings.Seed, _settings.Customers, _settings.Items, _settings.AsOf);
+    public override PopulationScale Population => new(_settings.Seed, _settings.Customers, _settings.Items, _settings.AsOf);
 
     /// <inheritdoc/>
     public override IEnumerable<KeyValuePair<string, string>> Settings =>

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Measurement.Processes;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Administration;
@@ -33,12 +34,9 @@ public static class TestbedAudit
     {
         var begun = Stopwatch.GetTimestamp();
         var (report, peak) = await DatabaseAsync(sut, database, cancellationToken);
-        using (report)
-        {
-            var time = Stopwatch.GetElapsedTime(begun);
-            using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
-            return await FindAsync(report, vendors, acknowledged, cancellationToken) with { DatabaseTime = time, DatabaseBytes = peak };
-        }
+        var time = Stopwatch.GetElapsedTime(begun);
+        using var vendors = vendorsAdministration is null ? null : new AdministrationClient(vendorsAdministration);
+        return await FindAsync(report, vendors, acknowledged, cancellationToken) with { DatabaseTime = time, DatabaseBytes = peak };
     }
 
     /// <summary>Audits through the SUT, for a database that this process can't reach.</summary>
@@ -51,23 +49,21 @@ public static class TestbedAudit
         AdministrationClient sut, AdministrationClient? vendors, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
         var begun = Stopwatch.GetTimestamp();
-        using var report = await sut.AuditAsync(cancellationToken);
+        var report = await sut.AuditAsync(cancellationToken);
         var time = Stopwatch.GetElapsedTime(begun);
         return await FindAsync(report, vendors, acknowledged, cancellationToken) with { DatabaseTime = time };
     }
 
     private static async Task<AuditFindings> FindAsync(
-        JsonDocument report, AdministrationClient? vendors, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
+        AuditReport report, AdministrationClient? vendors, AcknowledgedOrders? acknowledged, CancellationToken cancellationToken)
     {
-        var root = report.RootElement;
-        var problems = root.GetProperty("violations").EnumerateArray()
-            .Select(v => $"{v.GetProperty("rule").GetString()}: {v.GetProperty("count")} rows, e.g. {v.GetProperty("example")}").ToList();
+        var problems = report.Violations.Select(v => string.Create(CultureInfo.InvariantCulture, $"{v.Rule}: {v.Count} rows, e.g. {v.Example}")).ToList();
         problems.AddRange(
-            from queue in root.GetProperty("queues").EnumerateObject()
-            let dead = queue.Value.GetProperty("dead").GetInt64()
-            where dead > 0
-            select $"dead messages of the {queue.Name} queue: {dead}; the command revive makes the SUT try them again");
-        var (shipped, pending) = (Orders(root, "shipped"), Orders(root, "pending"));
+            from queue in report.Queues
+            where queue.Value.Dead > 0
+            select string.Create(
+                CultureInfo.InvariantCulture, $"dead messages of the {queue.Key} queue: {queue.Value.Dead}; the command revive makes the SUT try them again"));
+        var (shipped, pending) = (report.Shipped, report.Pending);
         if (acknowledged is not null)
             problems.AddRange(acknowledged.Compare(shipped.Concat(pending).Select(order => (order.Id, order.Total))));
         (string RequestId, VendorName Vendor)[] orphans = [];
@@ -80,35 +76,21 @@ public static class TestbedAudit
             ledgerTime = Stopwatch.GetElapsedTime(begun);
             notified = orders.Shipments;
             problems.AddRange(orders.Compare(shipped, pending));
-            var settled = shipped.Concat(pending).Select(order => (order.RequestId, order.Vendor)).Concat(root.GetProperty("toBeVoided").EnumerateArray()
-                .Select(message => (message.GetProperty("requestId").GetString()!, VendorOf(message.GetProperty("vendor"))))).ToHashSet();
-            orphans = orders.Orphans(settled);
-            problems.AddRange(deliveries.Compare([.. root.GetProperty("stock").EnumerateArray()
-                .Select(item => (item.GetProperty("item").GetInt32(), item.GetProperty("delivered").GetInt64(), item.GetProperty("onOrder").GetString()))]));
+            orphans = orders.Orphans(shipped.Concat(pending).Select(order => (order.RequestId, order.Vendor))
+                .Concat(report.ToBeVoided.Select(message => (message.RequestId, message.Vendor))).ToHashSet());
+            problems.AddRange(deliveries.Compare([.. report.Stock.Select(item => (item.Item, item.Delivered, item.OnOrder?.ToString()))]));
         }
 
-        long Lines(string which) => root.GetProperty("lines").GetProperty(which).GetInt64();
-        return new AuditFindings(problems, shipped.Length, pending.Length, notified)
+        return new AuditFindings(problems, shipped.Count, pending.Count, notified)
         {
             Orphans = [.. OrdersInLedger.Describe(orphans)],
             OrphanedAuthorisations = orphans.Length,
             LedgerTime = ledgerTime,
-            Lines = (Lines("all"), Lines("costCompared")),
+            Lines = (report.Lines.All, report.Lines.CostCompared),
         };
     }
 
-    private static LedgerOrder[] Orders(JsonElement report, string state) =>
-    [
-        .. report.GetProperty(state + "OrderIds").EnumerateArray().Select(id => id.GetInt64()).Zip(
-            report.GetProperty(state + "RequestIds").EnumerateArray().Select(id => id.GetString()!),
-            report.GetProperty(state + "Vendors").EnumerateArray().Select(VendorOf)).Zip(
-            report.GetProperty(state + "Totals").EnumerateArray().Select(total => total.GetDecimal()),
-            (order, total) => new LedgerOrder(order.First, order.Second, order.Third, total)),
-    ];
-
-    private static VendorName VendorOf(JsonElement name) => name.ValueEquals("POV"u8) ? VendorName.Pov : VendorName.Pge;
-
-    private static async Task<(JsonDocument Report, long? PeakBytes)> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
+    private static async Task<(AuditReport Report, long? PeakBytes)> DatabaseAsync(string sut, IReadOnlyDictionary<string, string> database, CancellationToken cancellationToken)
     {
         // Ctrl+C asks this process for a report, which includes the audit.
         var command = CommandLineStart.InOwnSession(DotNetHost.Command(sut, "audit", "--json"));
@@ -131,12 +113,13 @@ public static class TestbedAudit
         }
     }
 
-    // Never as a string: a report has several lines for each order.
-    private static async Task<JsonDocument> ReportAsync(Stream output, Task<string> errors, CancellationToken cancellationToken)
+    // Never as a string: a report has all orders.
+    private static async Task<AuditReport> ReportAsync(Stream output, Task<string> errors, CancellationToken cancellationToken)
     {
         try
         {
-            return await JsonDocument.ParseAsync(output, cancellationToken: cancellationToken);
+            return await JsonSerializer.DeserializeAsync(output, AuditJson.Default.AuditReport, cancellationToken)
+                ?? throw new JsonException("There is no report.");
         }
         catch (JsonException e)
         {

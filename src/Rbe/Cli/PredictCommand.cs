@@ -23,7 +23,7 @@ internal static class PredictCommand
     {
         var directory = new Argument<string>("RUN") { Description = "Results of a run that has a treatment without TLS" };
         var length = SettingTable.Above0(
-            "session-length", "N", "Interactions per connection, with one per business session (default: as in the run)", 1e9, Range);
+            "per-connection", "N", "Interactions per connection, with one per business session (default: as in the run)", 1e9, Range);
         var request = SizingSettings.Bytes("request-bytes", "Bytes of a request, e.g. 1KB (default: as in the run)") with { ValueName = "N" };
         var response = SizingSettings.Bytes("response-bytes", "Bytes of a response, e.g. 8KB (default: as in the run)") with { ValueName = "N" };
         TlsFactor[] factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Key, TlsFactors.Group, TlsFactors.Resumption];

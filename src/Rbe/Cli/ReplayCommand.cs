@@ -4,7 +4,6 @@ using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Settings;
 using TlsToll.Load.Replay;
 using TlsToll.Reports.Text;
-using TlsToll.Results.Factors;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -15,7 +14,7 @@ internal static class ReplayCommand
 
     public static Command Create() => SettingCommand.Create(
         "replay", "Replays a web-server trace on static pages: plain, TLS with full handshakes, TLS with resumption; requires no database",
-        [.. SettingTable.Of(FactorCommands.Replay), SettingCommand.Results], (reader, _, _) =>
+        [.. ReplaySettingsReader.All, SettingCommand.Results], (reader, _, _) =>
         {
             var form = reader.Get(SettingCommand.Results);
             var settings = ReplaySettingsReader.Resolved(reader);

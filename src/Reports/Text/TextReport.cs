@@ -15,7 +15,7 @@ internal sealed class TextReport(int width) : DocumentWriter
 
     /// <summary>Plain text of a report.</summary>
     /// <param name="document">Report to write.</param>
-    /// <param name="run">Run that is not part of a study, otherwise null. Its table, as printed by <c>rbe run</c>, follows the
+    /// <param name="run">Run that is not part of a study, otherwise null. Its table, as printed by <c>bench run</c>, follows the
     /// answers.</param>
     /// <param name="columns">Columns of the terminal; no more than is usual are used.</param>
     public static string Of(ReportDocument document, RunResult? run, int columns = PlainTable.UsualWidth)

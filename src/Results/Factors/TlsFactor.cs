@@ -5,15 +5,15 @@ using TlsToll.Tls;
 namespace TlsToll.Results.Factors;
 
 /// <summary>
-/// Commands that vary a factor. Studies of services use the factors of <c>rbe run</c>, studies of static pages those of <c>rbe replay</c>.
+/// Commands that vary a factor. Studies of services use the factors of <c>bench run</c>, studies of static pages those of <c>bench replay</c>.
 /// </summary>
 [Flags]
 public enum FactorCommands
 {
-    /// <summary><c>rbe run</c>.</summary>
+    /// <summary><c>bench run</c>.</summary>
     Run = 1,
 
-    /// <summary><c>rbe replay</c>.</summary>
+    /// <summary><c>bench replay</c>.</summary>
     Replay = 2,
 
     /// <summary>Both commands.</summary>

@@ -38,8 +38,8 @@ public interface IStudyFactors
 }
 
 /// <summary>Settings common to all combinations of a study.</summary>
-/// <param name="Run">Settings of <c>rbe run</c>.</param>
-/// <param name="Replay">Settings of <c>rbe replay</c> for a study of static pages; otherwise null.</param>
+/// <param name="Run">Settings of <c>bench run</c>.</param>
+/// <param name="Replay">Settings of <c>bench replay</c> for a study of static pages; otherwise null.</param>
 public sealed record StudyBase(RunSettings Run, ReplaySettings? Replay);
 
 /// <summary>Factors by workload, and checks of names and values.</summary>

@@ -7,12 +7,12 @@ using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Design;
 
-/// <summary>Factors of a study of the services. All but three are flags of <c>rbe run</c>, with the same names and rules.</summary>
+/// <summary>Factors of a study of the services. All but three are flags of <c>bench run</c>, with the same names and rules.</summary>
 internal sealed class ServiceFactors : IStudyFactors
 {
     public static ServiceFactors Instance { get; } = new();
 
-    /// <summary>Names of the factors. <c>treatment</c> combines transport and connection, with the names of <c>rbe run</c>.</summary>
+    /// <summary>Names of the factors. <c>treatment</c> combines transport and connection, with the names of <c>bench run</c>.</summary>
     public IReadOnlyList<string> Names { get; } =
     [
         "ebs", "treatment", "transport", "connection", .. TlsFactors.Of(FactorCommands.Run).Select(factor => factor.Name),

@@ -8,7 +8,7 @@ using TlsToll.Studies.Files;
 namespace TlsToll.Studies.Design;
 
 /// <summary>
-/// Factors of a study of static pages. All but <c>transport</c> and <c>meter</c> are flags of <c>rbe replay</c>, with the same names and
+/// Factors of a study of static pages. All but <c>transport</c> and <c>meter</c> are flags of <c>bench replay</c>, with the same names and
 /// rules.
 /// </summary>
 internal sealed class StaticFactors : IStudyFactors

@@ -116,7 +116,7 @@ public sealed record StudyForm
     public int CellServices { get; init; }
 
     /// <summary>
-    /// Fixed settings by flag, without dashes. The flags are those of <c>rbe run</c> or, for static pages, <c>rbe replay</c>.
+    /// Fixed settings by flag, without dashes. The flags are those of <c>bench run</c> or, for static pages, <c>bench replay</c>.
     /// </summary>
     public required IReadOnlyDictionary<string, string> Settings { get; init; }
 

@@ -1,8 +1,6 @@
 using TlsToll.Experiments.Replay;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
-using TlsToll.Testbed.Native;
-using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.Studies.Plans;
@@ -16,7 +14,7 @@ internal static class StaticSettings
     private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
     private const double BytesPerSecond = 500e6;
 
-    /// <summary>Settings with all processes that any combination needs.</summary>
+    /// <summary>Settings with all processes that any combination needs, but for the files of native/, which only a study that is run needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
     {
         Treatment[] measured = [.. design.Distinct.Where(c => design.Has(c.Prototype)).Select(c => TreatmentNames.Labelled(design, c.Prototype)).Distinct()];
@@ -27,8 +25,6 @@ internal static class StaticSettings
             Processors = [.. measured.Select(t => t.Conditions.Processors).OfType<int>().Distinct()],
             OpenSsl = design.Base.OpenSsl,
             Builds = design.Builds,
-            MeterDirectory = measured.Any(t => t.Conditions.Metered) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter: on") : null,
-            AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             TraceOf = Traces(design),
         };
         // Treatments with the same processes share a warm-up: one treatment for each pair of processes and transport.

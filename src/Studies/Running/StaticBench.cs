@@ -10,6 +10,8 @@ using TlsToll.Results.Studies;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
+using TlsToll.Tls;
 
 namespace TlsToll.Studies.Running;
 
@@ -37,6 +39,11 @@ internal sealed class StaticBench(StudyDesign design, int finished, ReplaySettin
         StudyDesign design, int finished, IProgress<RunProgress> progress, IProgress<string> steps, CancellationToken drain)
     {
         var settings = StaticSettings.Of(design);
+        settings = settings with
+        {
+            MeterDirectory = settings.Measured!.Any(t => t.Conditions.Metered) ? NativeFiles.Find(TlsMeter.FileName, directory: null, "meter: on") : null,
+            AblationDirectory = NativeFiles.ForNoops(settings.Choices.Select(c => c.Noops), directory: null),
+        };
         await FreePorts.WaitAsync(settings.Blocks.Treatments, onLoopback: true, MachineDescription.Read, steps, drain);
         return new StaticBench(design, finished, settings, await ReplayTestbed.StartAsync(settings, steps, drain), progress);
     }

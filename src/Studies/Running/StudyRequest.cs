@@ -7,7 +7,7 @@ using TlsToll.Testbed;
 
 namespace TlsToll.Studies.Running;
 
-/// <summary>Options of <c>rbe study</c>.</summary>
+/// <summary>Options of <c>bench study</c>.</summary>
 /// <param name="Path">Path of the study's file.</param>
 /// <param name="Quick">True for the quick form.</param>
 /// <param name="DryRun">True to show only the plan.</param>

@@ -10,6 +10,7 @@ using TlsToll.Studies.Analysis;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Predictions;
+using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Tiers;
 
 namespace TlsToll.Studies.Running;
@@ -24,7 +25,11 @@ namespace TlsToll.Studies.Running;
 public sealed class StudyRun(
     StudyDesign design, StudyDirectory directory, StudyState state, IReadOnlyDictionary<string, string> impossible, IProgress<RunProgress> progress, IProgress<string> steps)
 {
-    private readonly RunSettings _settings = StudySettings.Of(design, state.AsOf);
+    private readonly RunSettings _settings = StudySettings.Of(design, state.AsOf) with
+    {
+        AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
+    };
+
     private readonly List<FinishedRun> _runs = [.. directory.ReadRuns()];
     private StudyState _state = state;
     private long _errors;

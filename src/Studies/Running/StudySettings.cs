@@ -4,7 +4,6 @@ using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
 using TlsToll.Studies.Plans;
 using TlsToll.Testbed.Fronts;
-using TlsToll.Testbed.Native;
 using TlsToll.Workload.Inputs;
 
 namespace TlsToll.Studies.Running;
@@ -15,7 +14,7 @@ internal static class StudySettings
     // Switching, reading the meters, draining the queues.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.8);
 
-    /// <summary>Settings for all runs.</summary>
+    /// <summary>Settings for all runs, but for the files of native/, which only a study that is run needs.</summary>
     /// <param name="design">Design of the study.</param>
     /// <param name="asOf">Day to which the population's dates refer.</param>
     public static RunSettings Of(StudyDesign design, DateOnly asOf)
@@ -30,7 +29,6 @@ internal static class StudySettings
             // Warm up the curves only: their loads differ only in the amount of the same work.
             Treatments = [.. WarmedUp(design)],
             Choices = design.Choices,
-            AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
             SutVariants = design.SutVariants,
             DataAccess = [.. design.SutVariants.Select(v => v.DataAccess).Distinct(StringComparer.Ordinal)],
             Http = [.. design.SutVariants.Select(v => v.Http2 ? "2" : HttpVersions.Usual).Distinct(StringComparer.Ordinal)],

@@ -60,7 +60,12 @@ internal sealed class SutAdministration(
             new("/background/resume", HttpMethods.Post, context => ChangeAsync(context, fulfilment.Resume)),
             new("/background/revive", HttpMethods.Post, ReviveAsync),
         },
-        .. database is null ? [] : new LiteralRoute[] { new("/audit", HttpMethods.Get, AuditAsync), new("/statements", HttpMethods.Get, SendStatementsAsync) },
+        .. database is null ? [] : new LiteralRoute[]
+        {
+            new("/audit", HttpMethods.Get, AuditAsync),
+            new("/population", HttpMethods.Get, SendPopulationAsync),
+            new("/statements", HttpMethods.Get, SendStatementsAsync),
+        },
         .. burner is null ? [] : new LiteralRoute[] { new("/burn", HttpMethods.Put, BurnAsync) },
     ];
 
@@ -131,6 +136,12 @@ internal sealed class SutAdministration(
         {
             // The client is gone.
         }
+    }
+
+    private async Task SendPopulationAsync(HttpContext context)
+    {
+        await using var source = database!.Engine.Open(database);
+        await HttpMessages.SendAsync(context, await DatabaseAudit.ReadPopulationAsync(source, context.RequestAborted), AuditJson.Default.AuditedPopulation);
     }
 
     private async Task SendStatementsAsync(HttpContext context)

@@ -5,7 +5,7 @@ using TlsToll.Workload;
 
 namespace TlsToll.Sut.CommandLine;
 
-/// <summary><c>sut add-orders</c>, which <c>rbe auditcost</c> calls. Not in the help, because the vendors' ledger must get the same orders.</summary>
+/// <summary><c>sut add-orders</c>, which <c>bench auditcost</c> calls. Not in the help, because the vendors' ledger must get the same orders.</summary>
 internal static class AddOrdersVerb
 {
     private static readonly Option<int> Count = Flags.Number("--count", "Orders to add", "N", 1000, 1, BulkOrders.Most);

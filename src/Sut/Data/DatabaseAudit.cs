@@ -1,6 +1,7 @@
 using System.Data;
 using System.Data.Common;
 using System.Globalization;
+using TlsToll.Contracts.Administration;
 using TlsToll.Workload;
 
 namespace TlsToll.Sut.Data;
@@ -70,7 +71,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
         var shipped = await OrdersAsync("o_status = 'SHIPPED'", cancellationToken);
         var pending = await OrdersAsync("o_status <> 'SHIPPED'", cancellationToken);
         var toBeVoided = await AllAsync(
-            "select vq_request_id, vq_vendor from void_queue order by vq_request_id", r => new AuditedVoid(r.GetString(0), r.GetString(1)), cancellationToken);
+            "select vq_request_id, vq_vendor from void_queue order by vq_request_id", r => new AuditedVoid(r.GetString(0), AuthorisingVendor.Of(r.GetString(1))), cancellationToken);
         var populated = await OneAsync("select count(*) from orders where o_request_id is null", r => Count(r, 0), cancellationToken);
         violations.AddRange(await PopulatedOrdersAsync(ScaleOf(population).Orders, cancellationToken));
         var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
@@ -85,30 +86,24 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
             violations,
             new AuditedOrders(populated, pending.Count, shipped.Count),
             queues,
-            [.. shipped.Select(o => o.Id)],
-            [.. shipped.Select(o => o.RequestId)],
-            [.. shipped.Select(o => o.Vendor)],
-            [.. shipped.Select(o => o.Total)],
-            [.. pending.Select(o => o.Id)],
-            [.. pending.Select(o => o.RequestId)],
-            [.. pending.Select(o => o.Vendor)],
-            [.. pending.Select(o => o.Total)],
+            shipped,
+            pending,
             toBeVoided,
             stock,
             lines);
     }
 
     // Those of the population have no request id.
-    private Task<List<(long Id, string RequestId, string Vendor, decimal Total)>> OrdersAsync(string condition, CancellationToken cancellationToken) => AllAsync(
+    private Task<List<AuditedOrder>> OrdersAsync(string condition, CancellationToken cancellationToken) => AllAsync(
         $"select o_id, o_request_id, o_vendor, o_total from orders where {condition} and o_request_id is not null order by o_id",
-        r => (r.GetInt64(0), r.GetString(1), r.GetString(2), r.GetDecimal(3)),
+        r => new AuditedOrder(r.GetInt64(0), r.GetString(1), AuthorisingVendor.Of(r.GetString(2)), r.GetDecimal(3)),
         cancellationToken);
 
     private async Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken)
     {
         var rows = await AllAsync(
             "select sv_seed, sv_customers, sv_items, sv_as_of from schema_version",
-            r => new AuditedPopulation(r.GetDecimal(0), r.GetInt32(1), r.GetInt32(2), r.GetFieldValue<DateOnly>(3)),
+            r => new AuditedPopulation((ulong)r.GetDecimal(0), r.GetInt32(1), r.GetInt32(2), r.GetFieldValue<DateOnly>(3)),
             cancellationToken);
         return rows is [var population] ? population : throw new DatabaseSetupException(SchemaRequirement.NotPopulated);
     }
@@ -197,7 +192,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
     }
 
     private static PopulationScale ScaleOf(AuditedPopulation population) =>
-        new((ulong)population.Seed, population.Customers, population.Items, population.AsOf);
+        new(population.Seed, population.Customers, population.Items, population.AsOf);
 
     private Task<AuditedQueue> QueueAsync(string table, string dead, CancellationToken cancellationToken) => OneAsync(
         $"select count(*) - coalesce(sum(cast({dead} as integer)), 0), coalesce(sum(cast({dead} as integer)), 0) from {table}",

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using TlsToll.Contracts.Administration;
 
 namespace TlsToll.Sut.Data;
 

@@ -63,15 +63,21 @@ public sealed class AdministrationClient : IDisposable
         }
     }
 
-    /// <summary>Lets the SUT audit its database and returns the report as JSON.</summary>
+    /// <summary>Lets the SUT audit its database.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond, or could not audit.</exception>
-    public async Task<JsonDocument> AuditAsync(CancellationToken cancellationToken)
+    public async Task<AuditReport> AuditAsync(CancellationToken cancellationToken)
     {
         // The report names all orders, so it is read as it comes.
         using var response = await SendAsync(HttpMethod.Get, "/audit", content: null, cancellationToken, HttpCompletionOption.ResponseHeadersRead);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
-        return await JsonDocument.ParseAsync(body, cancellationToken: cancellationToken);
+        return await JsonSerializer.DeserializeAsync(body, AuditJson.Default.AuditReport, cancellationToken)
+            ?? throw new HttpRequestException($"{HttpMethod.Get} {AddressOf("/audit")}: the response is empty.");
     }
+
+    /// <summary>Reads the parameters with which the SUT's database was populated.</summary>
+    /// <exception cref="HttpRequestException">The SUT does not respond, or its database is not populated.</exception>
+    public Task<AuditedPopulation> PopulationAsync(CancellationToken cancellationToken) =>
+        GetAsync("/population", AuditJson.Default.AuditedPopulation, cancellationToken);
 
     /// <summary>Reads what the SUT's database counts for each kind of statement since its start; null if it doesn't count or tell them.</summary>
     /// <exception cref="HttpRequestException">The SUT does not respond.</exception>

@@ -21,7 +21,7 @@ public sealed record ExternalTiers
     /// <summary>Bearer token of the administration ports, a secret; null if they require none.</summary>
     public string? Token { get; init; }
 
-    /// <summary>Address of <c>rbe meter</c>, which reports the database's CPU time; null if it is not measured.</summary>
+    /// <summary>Address of <c>bench meter</c>, which reports the database's CPU time; null if it is not measured.</summary>
     public Uri? DatabaseMeter { get; init; }
 
     /// <summary>Addresses by name for the results, without secrets.</summary>

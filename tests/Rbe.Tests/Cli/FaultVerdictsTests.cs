@@ -60,6 +60,15 @@ public sealed class FaultVerdictsTests
     }
 
     [Fact]
+    public void Tiers_are_not_back_if_no_order_is_acknowledged_and_a_later_load_fails()
+    {
+        Good.IsBack.ShouldBeTrue();
+        (Good with { Recovery = null }).IsBack.ShouldBeTrue("the load may end before");
+        (Good with { FailedAfterwards = 1 }).IsBack.ShouldBeTrue("that is a delay");
+        (Good with { Recovery = null, FailedAfterwards = 1 }).IsBack.ShouldBeFalse();
+    }
+
+    [Fact]
     public void A_fault_that_did_nothing_shows_nothing()
     {
         FaultVerdicts.EffectOfFault(Good).ShouldBeNull();

@@ -36,7 +36,7 @@ public sealed class PredictCommandTests
 
     [Theory]
     [InlineData("--request-bytes 1GB", "--request-bytes must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '1GB'.")]
-    [InlineData("--request-bytes 1KB --response-bytes 8KiB --session-length 0", "--session-length must be above 0 and below 1e9, not '0'.")]
+    [InlineData("--request-bytes 1KB --response-bytes 8KiB --per-connection 0", "--per-connection must be above 0 and below 1e9, not '0'.")]
     public void Lengths_may_have_units_as_those_of_size(string flags, string problem) =>
         Should.Throw<InvalidRequestException>(() => PredictCommand.Create().Parse($"dir {flags}").Invoke(new() { EnableDefaultExceptionHandler = false }))
             .Message.ShouldStartWith(problem + " See ");

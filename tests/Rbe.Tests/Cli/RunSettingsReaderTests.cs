@@ -9,7 +9,7 @@ namespace TlsToll.Rbe.Tests.Cli;
 public sealed class RunSettingsReaderTests
 {
     [Theory]
-    [InlineData("--quick --precision 0.5", "--quick and --precision contradict each other: --quick fixes the number of blocks")]
+    [InlineData("--quick --precision 0.5", "--quick and --precision contradict each other: --quick fixes the time of measuring")]
     [InlineData("--blocks 8 --precision 0.5", "--blocks and --precision contradict each other")]
     [InlineData("--delay 1 --tls-version 1.1", "--delay contradicts old versions, suites, keys and groups, and --ablate: these are for loopback only")]
     [InlineData("--delay 1 --ablate all --hops 1", "--delay contradicts old versions, suites, keys and groups, and --ablate: these are for loopback only")]

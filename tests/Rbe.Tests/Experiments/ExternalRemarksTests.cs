@@ -4,6 +4,7 @@ using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Host;
 using TlsToll.Results.Factors;
 using TlsToll.Tls;
+using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Experiments;
 
@@ -70,7 +71,7 @@ public sealed class ExternalRemarksTests
     private static string[] Remarks(TierCounters before, TierCounters after, bool databaseMeasured, string? vendors = null) =>
     [
         .. ExternalRemarks.Of(
-            new ExternalFacts(before, Counters(vendors ?? before.Machine), new PopulatedWith(1, 10, 100, new DateOnly(2026, 1, 1))),
+            new ExternalFacts(before, Counters(vendors ?? before.Machine), new PopulationScale(1, 10, 100, new DateOnly(2026, 1, 1))),
             after, Counters(vendors ?? before.Machine), (NoGroup, NoGroup), databaseMeasured),
     ];
 

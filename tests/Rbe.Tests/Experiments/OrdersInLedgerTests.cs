@@ -1,4 +1,5 @@
 using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Experiments.Testbeds;
 
@@ -146,7 +147,7 @@ public sealed class OrdersInLedgerTests
 
     private IEnumerable<string> OrphansBeside(HashSet<(string, VendorName)> known) => OrdersInLedger.Describe(_ledger.Orphans(known));
 
-    private static LedgerOrder Order(long id, string requestId, VendorName vendor) => new(id, requestId, vendor, Total: 10);
+    private static AuditedOrder Order(long id, string requestId, VendorName vendor) => new(id, requestId, vendor, Total: 10);
 
     private void Ship(long order) => Add(VendorName.Sne, "NotifyShipment", $"message-{order}", "accepted", subject: $"{order}");
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Rbe.Tests.Cli;
+using TlsToll.Testbed;
 using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Rbe.Tests.Experiments;
@@ -20,15 +21,27 @@ public sealed class TestbedAuditTests : IDisposable
     {
         var sut = Program("""
             session=$(cut -d ' ' -f 6 /proc/$$/stat)
-            echo '{"violations":[{"rule":"session","count":'$((session - $$))',"example":"none"}],"queues":{},'
-            echo '"shippedOrderIds":[],"shippedRequestIds":[],"shippedVendors":[],"shippedTotals":[],'
-            echo '"pendingOrderIds":[],"pendingRequestIds":[],"pendingVendors":[],"pendingTotals":[],"lines":{"all":9,"costCompared":7}}'
+            echo '{"ok":false,"population":{"seed":1,"customers":10,"items":100,"asOf":"2026-01-01"},'
+            echo '"violations":[{"rule":"session","count":'$((session - $$))',"example":7}],"queues":{},'
+            echo '"orders":{"populated":9,"pending":1,"shipped":1},"shipped":[{"id":11,"requestId":"a","vendor":"Pov","total":1.5}],'
+            echo '"pending":[{"id":12,"requestId":"b","vendor":"Pge","total":2}],"toBeVoided":[],"stock":[],"lines":{"all":9,"costCompared":7}}'
             """);
 
         var findings = await TestbedAudit.RunAsync(sut, NoDatabase, vendorsAdministration: null, acknowledged: null, Token);
 
-        findings.Problems.ShouldBe(["session: 0 rows, e.g. none"]);
+        findings.Problems.ShouldBe(["session: 0 rows, e.g. 7"]);
         findings.Lines.ShouldBe((9, 7));
+        (findings.Shipped, findings.Pending).ShouldBe((1, 1));
+    }
+
+    [Fact]
+    public async Task A_report_without_one_of_its_parts_is_no_report()
+    {
+        var sut = Program("""echo '{"ok":true,"violations":[],"queues":{}}'; echo 'Another version.' >&2""");
+
+        var failure = await Should.ThrowAsync<TestbedException>(TestbedAudit.RunAsync(sut, NoDatabase, vendorsAdministration: null, acknowledged: null, Token));
+
+        failure.Message.ShouldBe("The database could not be audited: Another version.");
     }
 
     [Fact]

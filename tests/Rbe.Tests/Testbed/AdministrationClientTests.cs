@@ -32,6 +32,7 @@ public sealed class AdministrationClientTests : IAsyncLifetime
             (() => _tier.Client.CpuAsync(Stop), $"GET {_tier.Address}/cpu"),
             (() => _tier.Client.IdleAsync(Stop), $"GET {_tier.Address}/idle?wait=0"),
             (() => _tier.Client.AuditAsync(Stop), $"GET {_tier.Address}/audit"),
+            (() => _tier.Client.PopulationAsync(Stop), $"GET {_tier.Address}/population"),
             (() => _tier.Client.PauseAsync(Stop), $"POST {_tier.Address}/background/pause"),
             (() => _tier.Client.ReviveAsync(Stop), $"POST {_tier.Address}/background/revive"),
             (() => _tier.Client.BurnAsync(1, 2, Stop), $"PUT {_tier.Address}/burn"),

@@ -1,5 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Services;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
@@ -158,7 +160,7 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
         var report = await sut.AuditAsync();
         report.Ok.ShouldBeTrue();
         report.Stock.ShouldBe([new AuditedStock(line.ItemId, 5, OnOrder: null)]);
-        report.PendingOrderIds.ShouldBeEmpty();
+        report.Pending.ShouldBeEmpty();
     }
 
     [Fact]
@@ -190,9 +192,10 @@ public abstract class DatabaseAuditTests(DatabaseServer server, SharedVendors ve
 
         var report = await sut.AuditAsync();
 
-        report.PendingRequestIds.ShouldBe(["pending"]);
-        report.PendingVendors.ShouldHaveSingleItem().ShouldBeOneOf("POV", "PGE");
-        report.ToBeVoided.ShouldBe([new AuditedVoid("of no order", "PGE")]);
+        var order = report.Pending.ShouldHaveSingleItem();
+        order.RequestId.ShouldBe("pending");
+        order.Vendor.ShouldBeOneOf(VendorName.Pov, VendorName.Pge);
+        report.ToBeVoided.ShouldBe([new AuditedVoid("of no order", VendorName.Pge)]);
         report.Ok.ShouldBeTrue();
     }
 

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using TlsToll.Contracts.Administration;
 using TlsToll.Sut.Data;
 using TlsToll.Sut.Data.Engines;
 using TlsToll.Sut.Tests.Testbed;

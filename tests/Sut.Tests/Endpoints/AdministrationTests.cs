@@ -91,6 +91,9 @@ public sealed class AdministrationTests(FrontFixture front) : IClassFixture<Fron
 
         code.ShouldBe(0);
         JsonNode.DeepEquals(JsonNode.Parse(served), JsonNode.Parse(output)).ShouldBeTrue(served);
+        // Without any of its rules.
+        var population = JsonNode.Parse(await admin.GetStringAsync("/population", Token));
+        JsonNode.DeepEquals(population, JsonNode.Parse(served)!["population"]).ShouldBeTrue(served);
         (await CountersAsync(admin)).Handshakes.ShouldNotContain(h => h.Hop == 3);
     }
 

@@ -9,6 +9,7 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Hosting.Server.Features;
 using Microsoft.Extensions.DependencyInjection;
 using TlsToll.Contracts;
+using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Soap;
 using TlsToll.Contracts.Vendors;
 using TlsToll.Hosting.Interactions;

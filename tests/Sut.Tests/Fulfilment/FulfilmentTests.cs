@@ -279,7 +279,7 @@ public abstract class FulfilmentTests(DatabaseServer server) : IAsyncLifetime
         var shipped = (await _vendors.LedgerAsync("NotifyShipment")).Where(e => e is { Repeat: false, Outcome: "accepted" })
             .Select(e => long.Parse(e.Subject, CultureInfo.InvariantCulture)).Order();
         shipped.ShouldBe(orders.Order());
-        (await sut.AuditAsync()).ShippedOrderIds.ShouldBe(orders.Order());
+        (await sut.AuditAsync()).Shipped.Select(order => order.Id).ShouldBe(orders.Order());
     }
 
     private SutInProcess Start(FulfilmentOptions? options = null, TimeProvider? time = null) =>

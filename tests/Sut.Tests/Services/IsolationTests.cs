@@ -150,7 +150,7 @@ public abstract class IsolationTests(DatabaseServer server) : IAsyncLifetime
         var report = await _sut.AuditAsync();
         report.Violations.ShouldBeEmpty();
         report.Ok.ShouldBeTrue();
-        report.ShippedOrderIds.ShouldBe(acknowledged.Order());
+        report.Shipped.Select(order => order.Id).ShouldBe(acknowledged.Order());
         var delivered = (await _vendors.LedgerAsync("RequestStock")).Where(e => !e.Repeat)
             .ToLookup(e => e.Subject, e => (int)e.Amount, StringComparer.Ordinal);
         var now = await StockAsync();

@@ -3,6 +3,7 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
+using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Sut.Composition;
 using TlsToll.Sut.Data;
