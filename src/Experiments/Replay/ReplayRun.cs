@@ -27,7 +27,7 @@ public sealed class ReplayRun(ReplaySettings settings, ResultsDirectory director
     /// <exception cref="Testbed.TestbedException">The SUT did not start, or ended during the replay.</exception>
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
-        var outline = settings.Blocks.Outline;
+        var outline = settings.Blocks.Outline with { RequestsPerConnection = settings.Rules.PerConnection };
         var started = DateTime.UtcNow;
         var machine = MachineDescription.Read();
         var remarks = new List<string>([.. settings.Places, Describe()]);

@@ -42,7 +42,7 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
         remarks.Add("what the service compiles was not measured: give one whose runtime compiles while it serves a longer --warm-up");
         remarks.AddRange(cells.Requests.Select(r => Describe(plan.Settings, r.Key, r.Value)));
         var rules = plan.Settings.Blocks;
-        var outline = rules.Outline with { RequestsPerConnection = plan.Settings.PerConnection[^1] };
+        var outline = rules.Outline with { RequestsPerConnection = plan.Settings.PerConnection[^1], IsService = true };
         using var file = new CellsCsv(directory.PathOf("cells.csv"));
         var context = new RunContext
         {

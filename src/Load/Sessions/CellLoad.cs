@@ -29,7 +29,7 @@ internal sealed class CellLoad
         switch (request.Load)
         {
             case LoadKind.OpenLoop:
-                OpenWindow();
+                _cell.Window = WindowFromNow();
                 _open = new OpenLoop(_cell, number => _planner.Timed(request.Part, number, request.RequestIdPrefix, startInside: false));
                 await _open.RunAsync();
                 _ebs.AddRange(_open.Ebs);
@@ -102,15 +102,17 @@ internal sealed class CellLoad
     private async Task OpenWindowAsync()
     {
         await Task.WhenAny(_cell.Begun, Task.Delay(_cell.Timeout, _cell.Time, _cell.Drain));
-        OpenWindow();
+        var window = WindowFromNow();
         if (_cell.Request.MinimumInteractions > 0)
-            await new MinimumInteractionsWait(_cell).RunAsync();
+            await new MinimumInteractionsWait(_cell, window).RunAsync();
+        else
+            _cell.Window = window;
     }
 
-    private void OpenWindow()
+    private (long Start, long End) WindowFromNow()
     {
         var start = _cell.Now + (long)(_cell.Request.Settling * 1e9);
-        _cell.Window = (start, start + (long)(_cell.Request.Window * 1e9));
+        return (start, start + (long)(_cell.Request.Window * 1e9));
     }
 
     private void Add(Func<int, EbStream?> stream)

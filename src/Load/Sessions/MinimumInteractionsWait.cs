@@ -5,20 +5,24 @@ namespace TlsToll.Load.Sessions;
 /// advance, and a window that was too short could not be corrected afterwards. The end is moved before it is reached, so that no EB stops
 /// early.
 /// </summary>
-/// <param name="cell">The cell, whose window is already set.</param>
-internal sealed class MinimumInteractionsWait(CellContext cell)
+/// <param name="cell">The cell.</param>
+/// <param name="window">The window that the cell is to have at first.</param>
+internal sealed class MinimumInteractionsWait(CellContext cell, (long Start, long End) window)
 {
     // At this share of the window, its throughput is known to a few percent and its end is still far enough away.
     private const double Looks = 0.85;
     private const double Margin = 1.02;
     private const double Longest = 5;
 
-    /// <summary>Watches the window until it ends.</summary>
+    /// <summary>Opens the window, and watches it until it ends.</summary>
     public async Task RunAsync()
     {
-        var (start, end) = cell.Window;
+        var (start, end) = window;
         var latest = start + (long)(Longest * (end - start));
-        if (!await UntilAsync(start))
+        // Waited for before anybody sees the window: who moves the clock when it is there does not move it past this.
+        var begun = UntilAsync(start);
+        cell.Window = window;
+        if (!await begun)
             return;
         var before = cell.Live.Interactions;
         while (await UntilAsync(start + (long)(Looks * (end - start))))

@@ -7,6 +7,7 @@ using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Studies;
+using TlsToll.Results.Treatments;
 
 namespace TlsToll.Reports.Sections;
 
@@ -48,10 +49,8 @@ internal static class KeyFigures
     /// <summary>Name of the connections of a kind.</summary>
     public static string Connections(RunResult run, bool isPerRequest)
     {
-        var perConnection = run.Settings.GetValueOrDefault("requestsPerConnection", "").Split(',')[^1];
-        return isPerRequest ? "One connection per request"
-            : perConnection.Length > 0 ? $"One connection per {perConnection} requests"
-            : "One connection per business session";
+        var requests = run.Settings.GetValueOrDefault("requestsPerConnection", "").Split(',')[^1];
+        return ConnectionWords.Of(isPerRequest, requests.Length > 0 ? int.Parse(requests, CultureInfo.InvariantCulture) : null);
     }
 
     private static KeyFigure[] Cheapest(RunResult run)

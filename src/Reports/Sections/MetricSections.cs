@@ -26,12 +26,13 @@ internal static class MetricSections
             if (measured.Length == 0 && !family.IsExpected)
                 continue;
             CellMetric[] missing = [.. family.Metrics.Except(measured)];
-            CellMetric[] drawn = [.. measured.Where(metric => Constant(run, values, family, metric) is null)];
+            var constants = measured.ToDictionary(metric => metric, metric => Constant(run, values, family, metric));
+            CellMetric[] drawn = [.. measured.Where(metric => constants[metric] is null)];
             yield return new Section(family.Id, family.Title,
             [
                 new ParagraphBlock(family.About),
                 .. drawn.Length == 0 ? Array.Empty<Block>() : [study is null ? ByTreatment(run, values, family, drawn) : ByExperiment(run, values, family, drawn, study)],
-                .. measured.Except(drawn).Select(metric => new ParagraphBlock($"{Title(family, metric)}: {Constant(run, values, family, metric)} {metric.Unit} in {Everywhere(run, values, metric)}.")),
+                .. measured.Except(drawn).Select(metric => new ParagraphBlock($"{Title(family, metric)}: {constants[metric]} {metric.Unit} in {Everywhere(run, values, metric)}.")),
                 .. Missing(missing, measured.Length == 0),
                 .. Capacity(run, family),
             ]);

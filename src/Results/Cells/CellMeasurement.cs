@@ -241,11 +241,6 @@ public sealed record TierValues(double? Sut, double? Vendors, double? Database, 
         : tier == Tier.Database ? Database
         : tier == Tier.Rbe ? Rbe
         : throw new ArgumentOutOfRangeException(nameof(tier), tier, "The client is no tier with resources.");
-
-    /// <summary>Applies a function to each tier's value.</summary>
-    public TierValues Select(Func<double, double> f) => new(Apply(Sut, f), Apply(Vendors, f), Apply(Database, f), Apply(Rbe, f));
-
-    private static double? Apply(double? value, Func<double, double> f) => value is { } v ? f(v) : null;
 }
 
 /// <summary>Disk, network and memory use during a cell; null if not measured.</summary>

@@ -1,13 +1,13 @@
 namespace TlsToll.Results.Cells;
 
-/// <summary>Cells that count, by block, treatment and kind. Blocks are complete: a block with an invalid cell is left out.</summary>
-/// <param name="cells">One cell per block, treatment, kind and round.</param>
+/// <summary>Cells that count, by block, treatment and kind.</summary>
+/// <param name="cells">Cells of blocks that are neither voided nor incomplete.</param>
 public sealed class CountedCells(IEnumerable<CellMeasurement> cells)
 {
     private readonly ILookup<(int Block, string Treatment, CellKind Kind), CellMeasurement> _cells = cells.ToLookup(c => (c.Block, c.Treatment, c.Kind));
 
     /// <summary>Numbers of the blocks, ascending.</summary>
-    public IReadOnlyList<int> Blocks => [.. _cells.Select(rounds => rounds.Key.Block).Distinct().Order()];
+    public IReadOnlyList<int> Blocks => field ??= [.. _cells.Select(rounds => rounds.Key.Block).Distinct().Order()];
 
     /// <summary>All cells of a treatment, in the order of measurement.</summary>
     public IReadOnlyList<CellMeasurement> Of(string treatment) =>

@@ -14,25 +14,23 @@ public static class Conclusions
     /// <param name="comparisons">Comparisons of the run.</param>
     /// <param name="treatments">Treatments of the run.</param>
     /// <param name="perConnection">Requests on a connection that is not one for each request; null if it lasts for a business session.</param>
+    /// <param name="server">What is measured, in a word; null for the SUT.</param>
     public static IReadOnlyList<string> Of(
-        IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments, int? perConnection = null) =>
+        IReadOnlyList<ComparisonResult> comparisons, IReadOnlyList<NamedTreatment> treatments, int? perConnection = null, string? server = null) =>
     [
-        .. comparisons.Where(c => c.IsShareOfSut)
-            .Select(share => Sentence(share, treatments.First(t => t.Name == share.Treatment), comparisons, perConnection)),
+        .. comparisons.Where(c => c.IsShareOfSut).Select(share => Sentence(
+            share, treatments.First(t => t.Name == share.Treatment), comparisons, perConnection, server ?? Tier.Sut.Title)),
         .. comparisons.Where(c => c.Metric == Metric.CpuMicrosPerConnection && c.From is null && c.Estimate is not null).Select(Alone),
-        .. comparisons.Where(c => c.Metric == Metric.CpuChange && c.Estimate is not null).Select(c => Change(c, Server(perConnection))),
+        .. comparisons.Where(c => c.Metric == Metric.CpuChange && c.Estimate is not null).Select(c => Change(c, server ?? Tier.Sut.Title)),
     ];
 
     private static string Alone(ComparisonResult c) =>
         $"{c.Treatment} against {c.Baseline}: a TLS connection, TCP included, costs {Milliseconds(c.Estimate)} ms [{Milliseconds(c.Low)}, {Milliseconds(c.High)}] of the service's CPU.";
 
     private static string Sentence(
-        ComparisonResult share, NamedTreatment treatment, IReadOnlyList<ComparisonResult> comparisons, int? perConnection)
+        ComparisonResult share, NamedTreatment treatment, IReadOnlyList<ComparisonResult> comparisons, int? perConnection, string server)
     {
-        var subject = treatment.IsPerRequest ? "One connection per request"
-            : perConnection is { } count ? string.Create(CultureInfo.InvariantCulture, $"One connection per {count} requests")
-            : "One connection per business session";
-        var server = Server(perConnection);
+        var subject = ConnectionWords.Of(treatment.IsPerRequest, perConnection);
         if (treatment.Label is { } label)
             subject += $", {label}";
         if (share.Estimate is null)
@@ -49,9 +47,6 @@ public static class Conclusions
             text += "; the interval covers 0, so no cost is shown";
         return text + ".";
     }
-
-    // Connections have a number of requests in measurements of a service of the user's.
-    private static string Server(int? perConnection) => perConnection is null ? Tier.Sut.Title : "service";
 
     private static string Change(ComparisonResult c, string server) =>
         $"{c.Treatment} against {c.Baseline}: {c.Metric.Text(c.Estimate)} % {c.Metric.Interval(c.Low, c.High)} of the "

@@ -1,6 +1,6 @@
 namespace TlsToll.Results.Files;
 
-/// <summary>Formats lines of CSV according to RFC 4180. A package for this would need more code at its two callers.</summary>
+/// <summary>Formats lines of CSV according to RFC 4180. A package for this would need more code at its callers.</summary>
 public static class CsvLine
 {
     /// <summary>Formats a line without its line end. Only fields that need quotation marks get them.</summary>

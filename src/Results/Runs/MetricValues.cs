@@ -7,6 +7,7 @@ namespace TlsToll.Results.Runs;
 public sealed class MetricValues
 {
     private readonly ILookup<string, (int Block, CellResultRow Cell)> _cells;
+    private readonly Dictionary<(string Treatment, string Kind, string Metric), BlockEstimate?> _means = [];
 
     /// <summary>Collects the cells of the blocks that count.</summary>
     public MetricValues(RunResult run) => _cells = CellsOf(run).ToLookup(c => c.Cell.Treatment, StringComparer.Ordinal);
@@ -19,7 +20,12 @@ public sealed class MetricValues
     public static bool Counts(BlockResult block) => block.Status is "counted" or "marked";
 
     /// <summary>Mean of a metric over the blocks of a treatment; null if not measured.</summary>
-    public BlockEstimate? Of(string treatment, CellMetric metric) => BlockEstimate.Of([.. ByBlock(treatment, metric).Values]);
+    public BlockEstimate? Of(string treatment, CellMetric metric)
+    {
+        // A page asks for the same mean in several of its sections.
+        var key = (treatment, metric.Kind, metric.Name);
+        return _means.TryGetValue(key, out var known) ? known : _means[key] = BlockEstimate.Of([.. ByBlock(treatment, metric).Values]);
+    }
 
     /// <summary>
     /// Values of a treatment's cells, one per block: the mean of the block's rounds, which are not independent. A block in which a cell has no value is

@@ -79,8 +79,14 @@ public sealed record RunOutline
     /// <summary>Requests on a connection that is not one for each request; null if it lasts for a business session.</summary>
     public int? RequestsPerConnection { get; init; }
 
-    // Only a service of one's own has such connections, and it may run on any of the host's processors.
-    internal string WhoseProcessor => RequestsPerConnection is null ? "SUT's" : "host's";
+    /// <summary>True if a service of the user's is measured, and no SUT.</summary>
+    public bool IsService { get; init; }
+
+    /// <summary>What is measured, in a word.</summary>
+    internal string Server => IsService ? "service" : "SUT";
+
+    // A service of the user's may run on any of the host's processors.
+    internal string WhoseProcessor => IsService ? "host's" : "SUT's";
 
     /// <summary>Builds the outline of an experiment.</summary>
     /// <param name="treatments">Treatments, in the order in which they are reported.</param>

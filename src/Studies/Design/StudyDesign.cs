@@ -17,8 +17,10 @@ namespace TlsToll.Studies.Design;
 /// <param name="Experiments">Measured experiments.</param>
 public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, RunSettings Base, ReplaySettings? Replay, IReadOnlyList<ExperimentDesign> Experiments)
 {
+    private CombinationIndex? _index;
+
     /// <summary>Distinct combinations of all experiments, in the order of the file.</summary>
-    public IReadOnlyList<Combination> Distinct => [.. Experiments.SelectMany(e => e.Combinations).DistinctBy(c => (c.Kind, c.Prototype))];
+    public IReadOnlyList<Combination> Distinct => Indexed.Distinct;
 
     /// <summary>Curves over the load: the distinct treatments of timed experiments, without their load.</summary>
     public IReadOnlyList<Treatment> Curves =>
@@ -71,8 +73,10 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
     public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;
 
     /// <summary>Number of blocks in which a combination is measured: the maximum over its experiments.</summary>
-    public int BlocksOf(Combination combination) =>
-        Experiments.Where(e => e.Combinations.Any(c => c.Kind == combination.Kind && c.Prototype == combination.Prototype)).Max(BlocksOf);
+    public int BlocksOf(Combination combination) => Indexed.Experiments[(combination.Kind, combination.Prototype)].Max(BlocksOf);
+
+    // Asked for each run of a study. A copy of the record has this field, too, and may have other experiments.
+    private CombinationIndex Indexed => _index is { } known && ReferenceEquals(known.Of, Experiments) ? known : _index = new CombinationIndex(Experiments);
 
     /// <summary>Builds the design.</summary>
     /// <param name="file">File of the study.</param>
@@ -103,6 +107,17 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
     {
         var (design, mistakes) = Of(file, quick ? file.Quick : file.Full, quick);
         return mistakes.Count == 0 ? design : throw new StudyFileException(path, mistakes);
+    }
+
+    private sealed class CombinationIndex(IReadOnlyList<ExperimentDesign> experiments)
+    {
+        public IReadOnlyList<ExperimentDesign> Of => experiments;
+
+        public IReadOnlyList<Combination> Distinct { get; } = [.. experiments.SelectMany(e => e.Combinations).DistinctBy(c => (c.Kind, c.Prototype))];
+
+        // The experiments of a combination.
+        public ILookup<(CellKind Kind, Treatment Prototype), ExperimentDesign> Experiments { get; } =
+            experiments.SelectMany(e => e.Combinations, (e, c) => (Key: (c.Kind, c.Prototype), Experiment: e)).ToLookup(x => x.Key, x => x.Experiment);
     }
 }
 

@@ -5,15 +5,9 @@ using TlsToll.Workload;
 
 namespace TlsToll.Studies.Plans;
 
-/// <summary>Settings for all runs of a study of static pages, and the estimated time of the runs.</summary>
+/// <summary>Settings for all runs of a study of static pages.</summary>
 internal static class StaticSettings
 {
-    // Between runs: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of
-    // TLS.
-    private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
-    private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
-    private const double BytesPerSecond = 500e6;
-
     /// <summary>Settings with all processes that any combination needs, but for the files of native/, which only a study that is run needs.</summary>
     public static ReplaySettings Of(StudyDesign design)
     {
@@ -34,24 +28,6 @@ internal static class StaticSettings
         {
             Blocks = settings.Blocks with { Seed = design.Base.Seed, Treatments = warmed, Blocks = design.Experiments.Max(design.BlocksOf) },
         };
-    }
-
-    /// <summary>Estimated time of the runs.</summary>
-    public static TimeSpan TimeLeft(StudyDesign design, IEnumerable<Treatment> runs)
-    {
-        var traces = Traces(design);
-        var times = new Dictionary<string, TimeSpan>(StringComparer.Ordinal);
-        return runs.Aggregate(TimeSpan.Zero, (sum, treatment) =>
-        {
-            var name = treatment.Conditions.Trace ?? design.Replay!.TraceName;
-            if (!times.TryGetValue(name, out var time))
-            {
-                var trace = traces(treatment)(2);
-                times.Add(name, time = Between + (trace.Requests.Count * (Request + TimeSpan.FromSeconds(trace.MeanBytes / BytesPerSecond))));
-            }
-
-            return sum + time;
-        });
     }
 
     /// <summary>

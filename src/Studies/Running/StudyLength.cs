@@ -89,7 +89,7 @@ public static class StudyLength
         });
         var pilots = (StudySettings.PilotWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
             * ((design.File.Load == LoadScale.Auto ? 9 : 0) + (2 * design.Curves.Count));
-        return (plan.Runs.Count, StudySettings.TimeLeft(design, settings, [.. plan.Runs]) + pilots + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
+        return (plan.Runs.Count, StudySettings.TimeLeft(settings, [.. plan.Runs]) + pilots + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
     }
 
     // Each process is warmed up by each of its treatments, about three times; starting one takes about a second.
@@ -98,7 +98,8 @@ public static class StudyLength
         const int WarmUps = 4;
         var plan = StudyPlan.Of(design, Placement.AsTheyAre(design.Form.CellSessions));
         var start = TimeSpan.FromSeconds(10 + (2 * design.Choices.Count));
-        return (plan.Runs.Count, start + (WarmUps * StaticSettings.TimeLeft(design, plan.Treatments)) + StaticSettings.TimeLeft(design, plan.Runs.Select(r => r.Treatment)));
+        var times = new StaticTimes(design);
+        return (plan.Runs.Count, start + (WarmUps * times.Of(plan.Treatments)) + times.Of(plan.Runs.Select(r => r.Treatment)));
     }
 
     private static string Spoken(TimeSpan time) => time.TotalHours >= 2

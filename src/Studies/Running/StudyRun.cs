@@ -30,6 +30,7 @@ public sealed class StudyRun(
         AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
     };
 
+    private readonly StaticTimes? _pages = design.Replay is null ? null : new(design);
     private readonly List<FinishedRun> _runs = [.. directory.ReadRuns()];
     private StudyState _state = state;
     private long _errors;
@@ -106,6 +107,9 @@ public sealed class StudyRun(
         return placement;
     }
 
+    private TimeSpan TimeLeft(ReadOnlySpan<PlannedRun> runs) =>
+        _pages is null ? StudySettings.TimeLeft(_settings, runs) : _pages.Of(runs.ToArray().Select(run => run.Treatment));
+
     private async Task MeasureAsync(StudyPlan plan, IStudyBench bench, CellsCsv cells, CancellationToken drain, CancellationToken abort)
     {
         var repeats = _runs.Count(r => r.Voided);
@@ -115,7 +119,7 @@ public sealed class StudyRun(
             var run = left[i];
             for (var attempt = 1; ; attempt++)
             {
-                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, StudySettings.TimeLeft(design, _settings, left.AsSpan(i)), bench, abort);
+                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, TimeLeft(left.AsSpan(i)), bench, abort);
                 // A disturbed run is repeated once, and at most a fifth of the runs are repeated. The rule ignores the run's result.
                 var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
                 var (interactions, connections) = bench.RecordLengths;

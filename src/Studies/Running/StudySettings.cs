@@ -51,10 +51,10 @@ internal static class StudySettings
         TimeSpan.FromSeconds(Math.Max(quick ? 1.5 : 5, 3 * VendorDelay.Mean(settings.VendorDelay) / 1000));
 
     /// <summary>Estimated time of runs.</summary>
-    public static TimeSpan TimeLeft(StudyDesign design, RunSettings settings, ReadOnlySpan<PlannedRun> runs)
+    /// <param name="settings">Settings of all runs.</param>
+    /// <param name="runs">The runs, of the services.</param>
+    public static TimeSpan TimeLeft(RunSettings settings, ReadOnlySpan<PlannedRun> runs)
     {
-        if (design.Replay is not null)
-            return StaticSettings.TimeLeft(design, runs.ToArray().Select(run => run.Treatment));
         var left = TimeSpan.Zero;
         foreach (var run in runs)
         {

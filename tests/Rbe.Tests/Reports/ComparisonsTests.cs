@@ -94,7 +94,7 @@ public sealed class ComparisonsTests
     {
         var change = new ComparisonResult("tls-session", "tls-session-ecdsa-p256", Metric.CpuChange, Tier.Sut, -16.5, -17.3, -15.6, 0.95, 12);
 
-        Conclusions.Of([change], [], perConnection: 30).ShouldHaveSingleItem().ShouldEndWith("of the service's CPU per interaction.");
+        Conclusions.Of([change], [], perConnection: 30, "service").ShouldHaveSingleItem().ShouldEndWith("of the service's CPU per interaction.");
         Conclusions.Of([change], []).ShouldHaveSingleItem().ShouldEndWith("of the SUT's CPU per interaction.");
     }
 

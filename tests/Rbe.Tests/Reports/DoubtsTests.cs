@@ -316,6 +316,8 @@ public sealed class DoubtsTests
 
     private static CellMeasurement Slower(CellMeasurement cell, double factor) => cell with
     {
-        CpuNanoseconds = cell.CpuNanoseconds.Select(cpu => cell.Block > 6 ? cpu * factor : cpu),
+        CpuNanoseconds = cell.Block > 6 ? Times(cell.CpuNanoseconds, factor) : cell.CpuNanoseconds,
     };
+
+    private static TierValues Times(TierValues cpu, double factor) => new(cpu.Sut * factor, cpu.Vendors * factor, cpu.Database * factor, cpu.Rbe * factor);
 }

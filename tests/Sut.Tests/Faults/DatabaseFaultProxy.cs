@@ -11,6 +11,9 @@ namespace TlsToll.Sut.Tests.Faults;
 /// </summary>
 internal sealed class DatabaseFaultProxy((string Host, int Port) database, FaultInjector injector) : TcpProxy(database.Host, database.Port)
 {
+    /// <summary>Name of the step that starts a connection.</summary>
+    public const string Connect = "connect";
+
     protected override (Task Requests, Task Responses) Pass(Stream client, Stream server, CancellationToken cancellationToken)
     {
         // A buffer serves one direction only.
@@ -31,7 +34,7 @@ internal sealed class DatabaseFaultProxy((string Host, int Port) database, Fault
             var start = await ReadAsync(fromClient, typeBytes: 0, cancellationToken);
             var isCancel = BinaryPrimitives.ReadInt32BigEndian(start.AsSpan(4)) == CancelRequest;
             var (goesOn, text, request) =
-                (await PassAsync(isCancel ? "cancel" : "connect", start, start, cancellationToken), "", new List<byte>());
+                (await PassAsync(isCancel ? "cancel" : Connect, start, start, cancellationToken), "", new List<byte>());
             while (goesOn)
             {
                 var message = await ReadAsync(fromClient, typeBytes: 1, cancellationToken);

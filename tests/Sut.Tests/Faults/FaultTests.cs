@@ -82,7 +82,7 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
         await using var discovered = await StartAsync();
         var first = await StepsAsync(discovered, isStored: true, NextAsync);
         var later = await StepsAsync(discovered, isStored: true, NextAsync);
-        var own = first.Where(s => s.Number == 1).ExceptBy(later.Select(s => s.Text), s => s.Text).ToList();
+        var own = first.Where(s => s.Number == 1).ExceptBy(later.Select(s => s.Text).Where(text => !TellsOfSlowWork(text)), s => s.Text).ToList();
         own.ShouldNotBeEmpty();
         foreach (var (kind, times) in Kinds)
         {
@@ -158,9 +158,9 @@ public abstract class FaultTests(PostgresCluster cluster) : IAsyncLifetime
     }
 
     // Slow work renews its lease, by a procedure or by a statement of its own, and undoes what it did without one: a message is deleted in the
-    // transaction of its work.
+    // transaction of its work. Work that overlaps may need one connection more than the pool has.
     private static bool TellsOfSlowWork(string step) =>
-        step.Contains("_renew(", StringComparison.Ordinal) || step.Contains("_leased_until = $3 where", StringComparison.Ordinal)
+        step == DatabaseFaultProxy.Connect || step.Contains("_renew(", StringComparison.Ordinal) || step.Contains("_leased_until = $3 where", StringComparison.Ordinal)
         || step.StartsWith("ROLLBACK of delete from stock_queue", StringComparison.Ordinal);
 
     private async Task<CreateOrderRequest> RefusedAsync()
