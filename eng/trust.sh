@@ -18,10 +18,14 @@ trust_commit() {
   echo "$commit"
 }
 
-# Tries a promise with the programs of `commit`: runs its command, and changes its row in `rows` and one of the counts `held`, `failed` and `gaps`.
+# Tries a promise with the programs of `commit`: runs its command, and sets its `row` and one of the counts `held`, `failed` and `gaps`.
 try_promise() {
-  local promise=$1 command=$2 log line status=0 result started=$SECONDS words
-  log=$artifacts/trust/$(printf '%02d' $((held + failed + gaps + 1))).log
+  local promise=$1 command=$2 log line status=0 result started=$SECONDS words number
+  # The promise's own, since another bench may be trying others.
+  for number in "${!promises[@]}"; do
+    [[ ${promises[number]} != "$promise" ]] || break
+  done
+  log=$artifacts/trust/$(printf '%02d' $((number + 1))).log
   say "$promise: bench $command"
   # The words of a command have neither blanks nor quotes.
   read -ra words <<<"$command"
@@ -36,7 +40,7 @@ try_promise() {
     *) result="NOT HELD (exit code $status)"; failed=$((failed + 1)) ;;
   esac
   printf '%s: %s (%d s)\n' "$result" "${line:-no output; see $log.err}" "$((SECONDS - started))"
-  rows[$promise]="| $promise | $result | ${line//|/\\|} | $(trust_command "$command") | $(date -u +%F), $commit |"
+  row="| $promise | $result | ${line//|/\\|} | $(trust_command "$command") | $(date -u +%F), $commit |"
 }
 
 # Prints a command for a table, with its last word in quotes if a shell would not take it as it is.
@@ -64,12 +68,17 @@ trust_promises() {
   done < <(cat "$root/eng/promises.txt" && echo)
 }
 
-# Reads the rows that a file already has.
+# Reads the rows that a file already has, but for those of a command that is no longer the promise's.
 read_rows() {
-  local promise
+  local promise row
   [[ -f $1 ]] || return 0
   for promise in "${promises[@]}"; do
-    rows[$promise]=$(grep -F "| $promise |" "$1" | grep -vF '| not tried |' | head -n 1 || true)
+    row=$(grep -F "| $promise |" "$1" | head -n 1 || true)
+    if [[ $row == *"| $(trust_command "${short[$promise]}") |"* || $row == *"| $(trust_command "${long[$promise]}") |"* ]] && [[ $row != *'| not tried |'* ]]; then
+      rows[$promise]=$row
+    else
+      rows[$promise]=''
+    fi
   done
 }
 
@@ -89,8 +98,8 @@ write_rows() {
 }
 
 run_trust() {
-  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line alone commit chosen=()
-  local -A rows=() commands=() left=()
+  local begun=$SECONDS form=short only='' out=$artifacts/trust/trust.md held=0 failed=0 gaps=0 needed=shipped promise line alone commit row chosen=()
+  local -A rows=() commands=() left=() short=() long=()
   local -a promises=()
   while (($#)); do
     case $1 in
@@ -110,6 +119,8 @@ run_trust() {
     # One that is named is tried in any form.
     if [[ $form$alone == shortlong && -z $only ]]; then left[$promise]=1; else chosen+=("$promise"); fi
   done < <(trust_promises "$form")
+  while IFS=$'\t' read -r promise line _; do short[$promise]=$line; done < <(trust_promises short)
+  while IFS=$'\t' read -r promise line _; do long[$promise]=$line; done < <(trust_promises long)
   ((${#chosen[@]})) || usage_error "--only: neither a promise nor its command contains '$only'"
 
   # Once: each command would build again, and the first test would build anew what is analysed with the tests alone.
@@ -124,11 +135,12 @@ run_trust() {
   # What is tried from here on, whatever is changed or committed meanwhile.
   commit=$(trust_commit)
 
-  # Each row is written at once, so that an interruption loses one.
+  # Each row is written at once, so that an interruption loses one, and into the file as it is by then.
   mkdir -p "$artifacts/trust" "$(dirname -- "$out")"
-  read_rows "$out"
   for promise in "${chosen[@]}"; do
     try_promise "$promise" "${commands[$promise]}"
+    read_rows "$out"
+    rows[$promise]=$row
     write_rows "$out"
   done
   for promise in "${promises[@]}"; do

@@ -28,6 +28,7 @@ public sealed class TrustTests : IDisposable
         _scripts.WriteProgram("bench", """
             #!/bin/bash
             printf '%s\n' "$*" >>"$(dirname "$0")/calls"
+            [[ ! -e $(dirname "$0")/$1.meanwhile ]] || . "$(dirname "$0")/$1.meanwhile"
             printf 'a table\n\n'
             cat "$(dirname "$0")/$1.answer" 2>/dev/null
             exit "$(cat "$(dirname "$0")/$1.code" 2>/dev/null || echo 0)"
@@ -118,6 +119,29 @@ public sealed class TrustTests : IDisposable
         code.ShouldBe(1, output);
         (await RowsAsync()).Select(Column(2)).ShouldBe([$"NOT HELD (exit code {exitCode})", "held", "held"]);
         output.ShouldContain("2 held, 1 not held, in ");
+    }
+
+    [Fact]
+    public async Task What_another_bench_wrote_meanwhile_stays()
+    {
+        await RunAsync("--out", "table.md");
+        _scripts.Write("kills.meanwhile", $"sed -i 's/9 held/99 held/' '{_scripts.PathOf("table.md")}'\n");
+
+        await RunAsync("--only", "kills", "--out", "table.md");
+
+        (await RowsAsync())[2].ShouldContain("Quantities: 99 held");
+    }
+
+    [Fact]
+    public async Task A_row_of_a_command_that_is_no_longer_its_promises_is_not_kept()
+    {
+        await RunAsync("--out", "table.md");
+        _scripts.Write("eng/promises.txt", Promises.Replace(".OneTests.|", "", StringComparison.Ordinal));
+
+        var (_, output, _) = await RunAsync("--only", "kills", "--out", "table.md");
+
+        (await RowsAsync()).Select(Column(2)).ShouldBe(["held", "not tried", "held"]);
+        output.ShouldContain("no row yet: Tests hold (bench test --filter .OtherTests.)");
     }
 
     [Fact]
