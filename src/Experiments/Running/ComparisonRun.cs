@@ -170,7 +170,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     {
         progress.Report(new RunProgress("audit", Errors: _errors));
         var found = await testbed.AuditAsync(abort);
-        _remarks.Add($"audit: {found.Shipped} orders shipped, {found.Notified} in SNE's ledger, {found.Pending} pending");
+        _remarks.Add(found.Remark);
         return found;
     }
 }

@@ -181,6 +181,9 @@ public sealed record AuditFindings(IReadOnlyList<string> Problems, long Shipped,
     /// <summary>Number of these authorisations.</summary>
     public int OrphanedAuthorisations { get; init; }
 
+    /// <summary>What was found of the orders, for the remarks.</summary>
+    public string Remark => string.Create(CultureInfo.InvariantCulture, $"audit: {Shipped} orders shipped, {Notified} in SNE's ledger, {Pending} pending");
+
     /// <summary>Inconsistencies of tiers of which no SUT was killed.</summary>
     public IReadOnlyList<string> AllProblems => [.. Problems, .. Orphans];
 

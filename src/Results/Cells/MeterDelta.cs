@@ -11,7 +11,10 @@ public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
     public static IReadOnlyList<string> Roles { get; } = [Lower(TlsRole.Server), Lower(TlsRole.Client)];
 
     /// <summary>Kinds of calls.</summary>
-    public static IReadOnlyList<string> Kinds { get; } = ["full", "resumed", "unfinished", "read", "write", "shutdown"];
+    public static IReadOnlyList<string> Kinds { get; } = [.. Enum.GetValues<MeteredKind>().Select(Lower)];
+
+    /// <summary>The kinds of calls that belong to a handshake.</summary>
+    public static IReadOnlyList<string> HandshakeKinds { get; } = [Lower(MeteredKind.Full), Lower(MeteredKind.Resumed), Lower(MeteredKind.Unfinished)];
 
     /// <summary>Successful handshakes of the SUT as the server.</summary>
     public long ServerHandshakes => Of(TlsRole.Server, MeteredKind.Full).Count + Of(TlsRole.Server, MeteredKind.Resumed).Count;

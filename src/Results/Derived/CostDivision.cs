@@ -15,9 +15,6 @@ internal sealed class CostDivision(MetricValues values, ComparisonResult pair, C
 {
     private static readonly string Server = TlsRole.Server.ToString().ToLowerInvariant();
 
-    // The kinds of calls that belong to a handshake; the others read and write.
-    private static readonly string[] HandshakeKinds = ["full", "resumed", "unfinished"];
-
     /// <summary>The steps; null if fewer than two blocks have both treatments.</summary>
     public CostSteps? Steps
     {
@@ -93,6 +90,6 @@ internal sealed class CostDivision(MetricValues values, ComparisonResult pair, C
 
     private IReadOnlyDictionary<int, double> Metered(bool isHandshake) => values.ByBlock(
         pair.Treatment, CellKindName.Cost, cell => cell.Meter is not { } meter || cell.Interactions == 0 ? null
-            : meter.Where(call => call.Role == Server && HandshakeKinds.Contains(call.Kind, StringComparer.Ordinal) == isHandshake).Sum(call => call.Nanoseconds) / 1000.0 / cell.Interactions,
+            : meter.Where(call => call.Role == Server && MeterDelta.HandshakeKinds.Contains(call.Kind, StringComparer.Ordinal) == isHandshake).Sum(call => call.Nanoseconds) / 1000.0 / cell.Interactions,
         pair.Baseline);
 }

@@ -74,7 +74,7 @@ internal sealed class ServiceBench(
     public async Task<(string Remark, IReadOnlyList<string> Inconsistencies)> AuditAsync(CancellationToken abort)
     {
         var audit = await testbed.AuditAsync(abort);
-        return ($"audit: {audit.Shipped} orders shipped, {audit.Notified} in SNE's ledger, {audit.Pending} pending", audit.AllProblems);
+        return (audit.Remark, audit.AllProblems);
     }
 
     /// <inheritdoc/>
