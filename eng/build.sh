@@ -9,6 +9,8 @@ end_compiler() {
     file=${file%/cmdline}
     kill "${file#/proc/}" 2>/dev/null || true
   done
+  # Its socket, which it leaves when it is killed.
+  rm -f "${TMPDIR:-/tmp}/$1"
 }
 
 # A digest of what a build of $1 depends on: the names, sizes and times of the files, the commit, and the installed SDKs. MSBuild takes seconds to find as much.

@@ -81,6 +81,17 @@ public sealed class LauncherTests
         (await RunAsync(scripts, "size --rps 5")).ShouldBe(["TlsToll.Rbe.dll"]);
     }
 
+    [Fact]
+    public async Task A_build_leaves_no_socket_of_its_compiler()
+    {
+        using var scripts = Launcher(isBuilt: true);
+        var temporary = Directory.CreateDirectory(scripts.PathOf("temporary"));
+
+        (await RunAsync(scripts, "size --rps 5", ("TMPDIR", temporary.FullName))).ShouldBe(["build shipped.slnf", "TlsToll.Rbe.dll"]);
+
+        temporary.EnumerateFileSystemInfos().ShouldBeEmpty();
+    }
+
     // Without a build, and with none.
     private static async Task<(int Code, string Output, string Errors)> AtOnceAsync(string line)
     {
@@ -105,6 +116,7 @@ public sealed class LauncherTests
             #!/bin/bash
             [[ $1 == --version ]] && echo 10.0.100 && exit
             ahead=''; [[ $* != *CompileAheadOfTime=false* ]] || ahead=' not ahead'
+            for word; do [[ $word != -p:SharedCompilationId=* || -z ${TMPDIR:-} ]] || touch "$TMPDIR/${word#*=}"; done
             if [[ $1 == build ]]; then echo "build $(basename "$2")$ahead"; else basename "$1"; fi >>"$LOG"
             [[ $1 != build || -z ${FAILS:-} ]]
             """);
