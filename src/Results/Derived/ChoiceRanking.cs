@@ -18,7 +18,7 @@ public sealed record RankedChoice(string Treatment, Interval? Ratio, IReadOnlyLi
 
 /// <summary>TLS choices of the same connections, by the SUT's CPU per interaction, the cheapest first.</summary>
 /// <param name="IsPerRequest">True if each connection lasts for one interaction.</param>
-/// <param name="IsToPlain">True if each cost is relative to that without TLS, measured beside it.</param>
+/// <param name="IsToPlain">True if each cost is relative to that without TLS, measured beside it: all choices have the same twin.</param>
 /// <param name="Choices">Choices, at least two.</param>
 /// <param name="Blocks">Number of blocks.</param>
 /// <param name="Confidence">
@@ -56,8 +56,9 @@ public sealed record ChoiceRanking(bool IsPerRequest, bool IsToPlain, IReadOnlyL
     private static ChoiceRanking? Rank(RunResult run, MetricValues values, string[] names, TreatmentResult first)
     {
         string? Plain(string name) => run.Comparisons.FirstOrDefault(c => c.IsShareOfSut && c.Treatment == name)?.Baseline;
-        var isToPlain = names.All(name => Plain(name) is not null);
-        // Choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each.
+        // Choices that were never measured at the same time are compared by their ratios to plain, which was measured beside each, if it is the same plain:
+        // a program in front of the SUT, for one, has a twin without TLS that costs more itself.
+        var isToPlain = names.Select(Plain).Distinct(StringComparer.Ordinal).ToArray() is [not null];
         var costs = names.Select(name => isToPlain
             ? PairBlocks.Of(values, Plain(name)!, name).ToDictionary(cost => cost.Block, cost => cost.Treatment / cost.Baseline)
             : values.ByBlock(name, CellMetrics.Cpu(Tier.Sut)).Where(block => block.Value > 0).ToDictionary()).ToArray();

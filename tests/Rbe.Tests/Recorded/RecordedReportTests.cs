@@ -209,6 +209,23 @@ public sealed class RecordedReportTests
         first.ShouldNotContain(sentence => sentence.Contains("against", StringComparison.Ordinal));
     }
 
+    // A proxy in front, for one, costs without TLS, too: TLS's factor over that says nothing of which is cheaper.
+    [Theory]
+    [InlineData("plain-request", true)]
+    [InlineData("plain-request-b", false)]
+    public void Choices_are_ranked_by_their_ratios_to_plain_only_if_that_is_the_same(string twin, bool isToPlain)
+    {
+        var run = SeveralChoices.Of(Run.Value, ("tls-request-b", 1.2, 0));
+        var share = run.Comparisons.First(c => c.IsShareOfSut && c.Treatment == "tls-request");
+        var others = run.Comparisons.Where(c => !(c.IsShareOfSut && c.Treatment == "tls-request-b"));
+
+        var ranking = ChoiceRanking.Of(run with { Comparisons = [.. others, share with { Treatment = "tls-request-b", Baseline = twin }] }).ShouldHaveSingleItem();
+
+        ranking.IsToPlain.ShouldBe(isToPlain);
+        ranking.Choices[1].Treatment.ShouldBe("tls-request-b");
+        ranking.Choices[1].Ratio!.Estimate.ShouldBe(1.2, 0.001);
+    }
+
     private static string Notice(RunResult run) => ReportBuilder.Of(Input(run)).Sections[0].Blocks.OfType<NoticeBlock>().Single().Title;
 
     private static RunResult Changed(RunResult run, Func<CellResultRow, CellResultRow> change) =>
