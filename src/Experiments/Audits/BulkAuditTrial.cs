@@ -13,7 +13,6 @@ namespace TlsToll.Experiments.Audits;
 /// <param name="testbed">Tiers without any order of their own, whose ledger is kept in a file.</param>
 public sealed class BulkAuditTrial(RunTestbed testbed)
 {
-    private readonly PopulationScale _scale = testbed.Population;
 
     /// <summary>Makes the orders and audits them.</summary>
     /// <param name="count">Number of orders.</param>
@@ -43,7 +42,7 @@ public sealed class BulkAuditTrial(RunTestbed testbed)
         var taken = new SortedDictionary<int, long>();
         for (var number = 1; number <= count; number++)
         {
-            var order = BulkOrders.Order(_scale, number);
+            var order = BulkOrders.Order(testbed.Population, number);
             var (id, vendor) = (BulkOrders.RequestId(number), BulkOrders.VendorOf(number));
             acknowledged.Add(order.Id, (long)(order.Total * 100));
             yield return Entry(
@@ -58,7 +57,7 @@ public sealed class BulkAuditTrial(RunTestbed testbed)
         foreach (var (item, units) in taken)
         {
             var subject = item.ToString(CultureInfo.InvariantCulture);
-            yield return Entry(++sequence, _scale.AsOf.ToDateTime(TimeOnly.MinValue, DateTimeKind.Utc), VendorName.Ice, "RequestStock", "delivery-" + subject, subject, units);
+            yield return Entry(++sequence, testbed.Population.AsOf.ToDateTime(TimeOnly.MinValue, DateTimeKind.Utc), VendorName.Ice, "RequestStock", "delivery-" + subject, subject, units);
         }
     }
 

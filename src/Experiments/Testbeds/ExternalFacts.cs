@@ -64,7 +64,7 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
             return new ExternalFacts(
                 Tier("sut", external.SutAdmin, await sut.CountersAsync(cancellation)),
                 Tier("vendors", external.VendorsAdmin, await vendors.CountersAsync(cancellation)),
-                Scale(await sut.PopulationAsync(cancellation)));
+                PopulationScale.Of(await sut.PopulationAsync(cancellation)));
         }
         catch (HttpRequestException e) when (e.StatusCode == System.Net.HttpStatusCode.Unauthorized)
         {
@@ -84,6 +84,4 @@ internal sealed record ExternalFacts(TierCounters Sut, TierCounters Vendors, Pop
     private static TierCounters Tier(string expected, Uri address, TierCounters counters) => counters.Tier == expected
         ? counters
         : throw new TestbedException($"{address} is the administration of the tier '{counters.Tier}', not of '{expected}'.");
-
-    private static PopulationScale Scale(AuditedPopulation there) => new(there.Seed, there.Customers, there.Items, there.AsOf);
 }

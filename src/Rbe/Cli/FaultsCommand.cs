@@ -106,6 +106,7 @@ internal static class FaultsCommand
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {FaultLoad.Consistency(outcomes)}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{Times(outcomes)}{FaultLoad.Effects(outcomes)}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }
+
     private static string Times(List<FaultOutcome> outcomes) =>
         outcomes.Any(o => !o.IsBack) ? ", NOT ALL BACK" : outcomes.Any(o => o.Delays.Count > 0) ? ", TOO LATE" : "";
 }

@@ -52,7 +52,7 @@ public sealed class RunRecorder(RunOutline outline)
             Comparisons = comparisons,
             Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
             Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
-            Answers = Conclusions.Of(comparisons, outline.Treatments, outline.RequestsPerConnection, outline.Server),
+            Answers = Conclusions.Of(comparisons, outline.Treatments, outline.RequestsPerConnection, RunResult.ServerOf(context.Settings)),
             Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
         };
     }

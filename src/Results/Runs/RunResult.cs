@@ -73,11 +73,14 @@ public sealed record RunResult
 
     /// <summary>True if a service of the user's was measured, whose counters are not available.</summary>
     [JsonIgnore]
-    public bool IsOfService => Settings.GetValueOrDefault("kind") == "measure";
+    public bool IsOfService => IsService(Settings);
 
     /// <summary>What a sentence calls the measured server.</summary>
     [JsonIgnore]
-    public string Server => IsOfService ? "service" : Tier.Sut.Title;
+    public string Server => ServerOf(Settings);
+
+    /// <summary>The same word, by the settings of a run.</summary>
+    internal static string ServerOf(IReadOnlyDictionary<string, string> settings) => IsService(settings) ? "service" : Tier.Sut.Title;
 
     /// <summary>True if treatments were measured at the same time, in cost cells.</summary>
     [JsonIgnore]
@@ -104,4 +107,6 @@ public sealed record RunResult
     /// <param name="settings">Settings of the run.</param>
     public static double? TimedSutProcessors(IReadOnlyDictionary<string, string> settings) =>
         double.TryParse(settings.GetValueOrDefault("timedSutCpus"), NumberStyles.Float, CultureInfo.InvariantCulture, out var processors) ? processors : null;
+
+    private static bool IsService(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("kind") == "measure";
 }

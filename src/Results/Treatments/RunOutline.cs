@@ -82,9 +82,6 @@ public sealed record RunOutline
     /// <summary>True if a service of the user's is measured, and no SUT.</summary>
     public bool IsService { get; init; }
 
-    /// <summary>What is measured, in a word.</summary>
-    internal string Server => IsService ? "service" : "SUT";
-
     // A service of the user's may run on any of the host's processors.
     internal string WhoseProcessor => IsService ? "host's" : "SUT's";
 

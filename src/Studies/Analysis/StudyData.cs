@@ -19,9 +19,9 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
         runs.Where(r => !r.Voided).GroupBy(r => (r.Cell.Treatment, r.Cell.Kind, r.Cell.Block, r.Cell.Round))
             .ToLookup(g => (g.Key.Treatment, g.Key.Kind, g.Key.Block), g => (g.Last().Cell, CellRows.Of(g.Last().Cell)));
 
-    private readonly int[] _blocks = [.. runs.Where(r => !r.Voided).Select(r => r.Cell.Block).Distinct().Order()];
-
     public StudyDesign Design { get; } = design;
+
+    private int[] Blocks => field ??= [.. _cells.Select(rounds => rounds.Key.Block).Distinct().Order()];
 
     /// <summary>Times of the cryptography alone; null if the study does not measure them, or not yet.</summary>
     public PrimitiveTimes? Primitives { get; init; }
@@ -70,8 +70,8 @@ internal sealed class StudyData(StudyDesign design, StudyPlan plan, Placement pl
     /// </summary>
     public double[][] Complete(IReadOnlyList<Combination> combinations, CellMetric response)
     {
-        var rows = combinations.Select(c => _blocks.Select(block => Value(c, response, block)).ToArray()).ToArray();
-        int[] complete = [.. Enumerable.Range(0, _blocks.Length).Where(i => rows.All(row => row[i] is not null))];
+        var rows = combinations.Select(c => Blocks.Select(block => Value(c, response, block)).ToArray()).ToArray();
+        int[] complete = [.. Enumerable.Range(0, Blocks.Length).Where(i => rows.All(row => row[i] is not null))];
         return [.. rows.Select(row => complete.Select(i => row[i]!.Value).ToArray())];
     }
 

@@ -12,7 +12,8 @@ namespace TlsToll.Studies.Claims;
 
 /// <summary>Tests of the statements of García et al. 2007 on the use of TLS: sections 6.1 and 7.</summary>
 /// <param name="data">Measurements of the study.</param>
-internal sealed class GarciaClaims(StudyData data)
+/// <param name="point">What limits its throughput.</param>
+internal sealed class GarciaClaims(StudyData data, OperatingPoint point)
 {
     private const string Plain = "plain-session";
     private const string Session = "tls-session";
@@ -32,7 +33,6 @@ internal sealed class GarciaClaims(StudyData data)
     /// <summary>The interactions whose response times the paper shows, in its order.</summary>
     public static IReadOnlyList<ServiceName> Services { get; } = [ServiceName.CreateOrder, ServiceName.NewCustomer, ServiceName.ProductDetail, ServiceName.NewProducts];
 
-    private readonly OperatingPoint _point = new(data);
     private readonly LoadCurves _sips = new(data, "security", CellMetrics.Sips);
     private readonly LoadCurves _cpu = new(data, "security", CellMetrics.SutUtilisation);
 
@@ -44,12 +44,12 @@ internal sealed class GarciaClaims(StudyData data)
         ["sips"] = LossInSips,
         ["others-idle"] = OthersIdle,
         ["throughput-without"] = _ => BelowSaturation(_sips, Verdicts.Lower),
-        ["convergence"] = _ => _point.OfServersThroughput(Convergence()),
+        ["convergence"] = _ => point.OfServersThroughput(Convergence()),
         ["session-and-request"] = _ => SessionAndRequest(),
         ["request-everywhere"] = _ => RequestEverywhere(),
         ["cpu"] = _ => BelowSaturation(_cpu, Verdicts.Higher),
         ["first-limit"] = _ => FirstLimit(),
-        ["throughput-loss"] = statement => _point.OfServersThroughput(ThroughputLoss(statement)),
+        ["throughput-loss"] = statement => point.OfServersThroughput(ThroughputLoss(statement)),
         ["imperceptible"] = Imperceptible,
         ["small-fraction"] = SmallFraction,
         ["other-resources"] = OtherResources,
@@ -67,7 +67,7 @@ internal sealed class GarciaClaims(StudyData data)
             ? Judged.NotMeasured
             : new Judged(
                 $"at most, at {Load(load)}: {Verdicts.Change(ratio)}",
-                Verdicts.Of(ratio.Low >= least && ratio.High <= most, ratio.High < least || ratio.Low > most));
+                Verdicts.Within(least, most, _ => ratio));
     }
 
     private Judged SessionAndRequest()
@@ -132,11 +132,10 @@ internal sealed class GarciaClaims(StudyData data)
         var judged = new Judged(
             $"{Text(session)} per session; {Text(request)} per request",
             Verdicts.All([Loss(session.Value.Difference, "session"), Loss(request.Value.Difference, "request")]));
-        return _point.IsThePapers ? judged : judged.NotTested(OtherPoint);
+        return point.IsThePapers ? judged : judged.NotTested(OtherPoint);
 
-        FindingVerdict Loss(Interval difference, string what) => Verdicts.Of(
-            -difference.High >= statement[what + "-low"] && -difference.Low <= statement[what + "-high"],
-            -difference.Low < statement[what + "-low"] || -difference.High > statement[what + "-high"]);
+        FindingVerdict Loss(Interval difference, string what) =>
+            Verdicts.Within(statement[what + "-low"], statement[what + "-high"], _ => difference.Decreasing(x => -x));
     }
 
     // The paper's other computers have processors of their own. Here they share some with each other and with the driver, so that their use
@@ -148,16 +147,16 @@ internal sealed class GarciaClaims(StudyData data)
             return Judged.NotMeasured;
         var most = "at most: " + string.Join(", ", uses.Select(use => string.Create(CultureInfo.InvariantCulture, $"{use.Name} {use.Percent:0} %")));
         var judged = new Judged(most, Verdicts.Of(uses.All(use => use.Percent < statement["low"]), uses.Any(use => use.Percent >= statement["bottleneck"])));
-        return _point.IsThePapers ? judged : judged.NotTested(SharedHost);
+        return point.IsThePapers ? judged : judged.NotTested(SharedHost);
     }
 
     // From the lowest load to the one that saturates.
-    private Judged OtherResources(Statement statement) => _point.IsThePapers && Limits.At(data, "security", Session) is { } saturation
+    private Judged OtherResources(Statement statement) => point.IsThePapers && Limits.At(data, "security", Session) is { } saturation
         ? AgainstCpu("", statement["part"], (curves, confidence) => curves.DifferenceOfLoads(Session, _sips.Loads[0], saturation, confidence))
         : new Judged(OtherPoint, FindingVerdict.NotTested);
 
     // At the highest load that saturates nothing.
-    private Judged MainlyCpu() => _point.IsThePapers && _sips.Loads.LastOrDefault(load => load < Saturation) is > 0 and var at
+    private Judged MainlyCpu() => point.IsThePapers && _sips.Loads.LastOrDefault(load => load < Saturation) is > 0 and var at
         ? AgainstCpu($"at {Load(at)}: ", 1, (curves, confidence) => curves.Difference(Plain, Session, at, confidence))
         : new Judged(OtherPoint, FindingVerdict.NotTested);
 

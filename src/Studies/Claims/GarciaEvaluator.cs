@@ -13,12 +13,13 @@ internal static class GarciaEvaluator
     public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var statements = PaperStatements.Read("garcia2007");
+        var point = new OperatingPoint(data);
         return result with
         {
             Rules = statements.Name,
-            Findings = statements.Judge(new GarciaClaims(data).All.Concat(new GarciaLevelClaims(data, result.Anova).All).ToDictionary(StringComparer.Ordinal)),
+            Findings = statements.Judge(new GarciaClaims(data, point).All.Concat(new GarciaLevelClaims(data, point, result.Anova).All).ToDictionary(StringComparer.Ordinal)),
             Reference = ReferenceTable.Compare("garcia2007.csv", ours => Ours(ours, data, result)),
-            Answers = [.. result.Answers, .. Answers(data), Limits.Sentence(data, "security", "tls-session")],
+            Answers = [.. result.Answers, .. Answers(data, point), Limits.Sentence(data, "security", "tls-session")],
         };
     }
 
@@ -52,11 +53,11 @@ internal static class GarciaEvaluator
             .OfType<Interval>().MinBy(d => d.Estimate)?.Decreasing(x => -x);
     }
 
-    private static IEnumerable<string> Answers(StudyData data)
+    private static IEnumerable<string> Answers(StudyData data, OperatingPoint point)
     {
         if (data.Design.File.Load == LoadScale.Literal)
         {
-            yield return new OperatingPoint(data).IsThePapers
+            yield return point.IsThePapers
                 ? "Operating point: with the paper's own load, the SUT's processors saturate first and between 25 and 40 Active EBs, as the paper's did. The statements are judged there."
                 : "Operating point: with the paper's own load, the SUT's processors do not saturate first between 25 and 40 Active EBs, as the paper's did.";
         }

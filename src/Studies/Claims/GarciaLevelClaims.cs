@@ -9,16 +9,15 @@ namespace TlsToll.Studies.Claims;
 
 /// <summary>Tests of the statements of García et al. 2007 on keys and cipher suites, its levels of security: sections 6.2, 6.3 and 7.</summary>
 /// <param name="data">Measurements of the study.</param>
+/// <param name="point">What limits its throughput.</param>
 /// <param name="anova">Rows of the analyses of variance.</param>
-internal sealed class GarciaLevelClaims(StudyData data, IReadOnlyList<StudyAnovaRow> anova)
+internal sealed class GarciaLevelClaims(StudyData data, OperatingPoint point, IReadOnlyList<StudyAnovaRow> anova)
 {
     private const string BaseKey = "rsa-1024";
     private const string BaseSuite = "TLS_RSA_WITH_RC4_128_MD5";
     private const string StrongSuite = "TLS_RSA_WITH_3DES_EDE_CBC_SHA";
 
     private static readonly string[] OtherKeys = ["rsa-512", "rsa-8192"];
-
-    private readonly OperatingPoint _point = new(data);
 
     private static IReadOnlyList<ServiceName> Services => GarciaClaims.Services;
 
@@ -29,9 +28,9 @@ internal sealed class GarciaLevelClaims(StudyData data, IReadOnlyList<StudyAnova
         ["load-explains"] = s => Explained("ebs", "0.0", percent => percent >= s["least"]),
         ["key-explains"] = s => Explained("key", "0.00", percent => percent <= s["most"]),
         ["keys-f"] = FTest,
-        ["keys-sips"] = statement => _point.OfServersThroughput(KeysLowerSips(statement)),
-        ["3des"] = statement => _point.OfServersThroughput(SuiteLowersSips(statement)),
-        ["configuration"] = statement => _point.OfServersThroughput(ConfigurationIsMarginal(statement)),
+        ["keys-sips"] = statement => point.OfServersThroughput(KeysLowerSips(statement)),
+        ["3des"] = statement => point.OfServersThroughput(SuiteLowersSips(statement)),
+        ["configuration"] = statement => point.OfServersThroughput(ConfigurationIsMarginal(statement)),
     };
 
     private Judged KeysLowerSips(Statement statement)
@@ -93,15 +92,13 @@ internal sealed class GarciaLevelClaims(StudyData data, IReadOnlyList<StudyAnova
                 $"at most: throughput {Verdicts.Change(sips.Value.Ratio)}; {string.Join("; ", times.Select(t => $"{Name(t.Service)} {Verdicts.Change(t.Most!.Value.Ratio)}"))}",
                 Verdicts.All(
                 [
-                    Within(sips.Value.Ratio, 1 - (statement["sips-high"] / 100), 1 - (statement["sips-low"] / 100)),
+                    Verdicts.Within(1 - (statement["sips-high"] / 100), 1 - (statement["sips-low"] / 100), _ => sips.Value.Ratio),
                     Rise([.. times.Select(t => t.Most!.Value.Ratio)], 1 + (statement["times-low"] / 100), 1 + (statement["times-high"] / 100)),
                 ]));
 
         // Up to ten percent is a statement of the largest of the four; the others may rise by less.
         static FindingVerdict Rise(Interval[] ratios, double low, double high) =>
             Verdicts.Of(ratios.All(r => r.High <= high) && ratios.Any(r => r.Low >= low), ratios.Any(r => r.Low > high));
-
-        static FindingVerdict Within(Interval ratio, double low, double high) => Verdicts.Of(ratio.Low >= low && ratio.High <= high, ratio.High < low || ratio.Low > high);
     }
 
     private static (string Text, FindingVerdict Verdict) NoEffect(string name, LoadCurves curves, string baseline, string treatment, int parts)

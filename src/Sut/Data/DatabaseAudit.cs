@@ -73,7 +73,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
         var toBeVoided = await AllAsync(
             "select vq_request_id, vq_vendor from void_queue order by vq_request_id", r => new AuditedVoid(r.GetString(0), AuthorisingVendor.Of(r.GetString(1))), cancellationToken);
         var populated = await OneAsync("select count(*) from orders where o_request_id is null", r => Count(r, 0), cancellationToken);
-        violations.AddRange(await PopulatedOrdersAsync(ScaleOf(population).Orders, cancellationToken));
+        violations.AddRange(await PopulatedOrdersAsync(PopulationScale.Of(population).Orders, cancellationToken));
         var queues = new Dictionary<string, AuditedQueue>(StringComparer.Ordinal)
         {
             ["shipping"] = await QueueAsync("shipping_queue", "sq_dead", cancellationToken),
@@ -142,7 +142,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
                 from orders join order_line on ol_o_id = o_id join item on i_id = ol_i_id) as lines
             group by i_id, i_cost, i_pub_date, i_image
             """;
-        var scale = ScaleOf(population);
+        var scale = PopulationScale.Of(population);
         var (all, compared, wrong, first) = (0L, 0L, 0L, long.MaxValue);
         await EachAsync(
             Sql,
@@ -173,7 +173,7 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
                 group by ol_i_id) as lines on ol_i_id = s_i_id
             left join stock_queue on tq_i_id = s_i_id order by s_i_id
             """;
-        var scale = ScaleOf(population);
+        var scale = PopulationScale.Of(population);
         return
         [
             .. (await AllAsync(Sql, r => (Item: r.GetInt32(0), Quantity: Count(r, 1), Taken: Count(r, 2), Message: r.IsDBNull(3) ? null : (Guid?)r.GetGuid(3)), cancellationToken))
@@ -190,9 +190,6 @@ internal sealed class DatabaseAudit(DbConnection connection, DbTransaction? tran
             string.Create(CultureInfo.InvariantCulture, $"select count(*) from orders where o_id <= {expected}"), r => Count(r, 0), cancellationToken);
         return there == expected ? [] : [new AuditViolation(PopulationRule, expected - there, 0)];
     }
-
-    private static PopulationScale ScaleOf(AuditedPopulation population) =>
-        new(population.Seed, population.Customers, population.Items, population.AsOf);
 
     private Task<AuditedQueue> QueueAsync(string table, string dead, CancellationToken cancellationToken) => OneAsync(
         $"select count(*) - coalesce(sum(cast({dead} as integer)), 0), coalesce(sum(cast({dead} as integer)), 0) from {table}",

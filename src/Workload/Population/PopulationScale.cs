@@ -1,3 +1,5 @@
+using TlsToll.Contracts.Administration;
+
 namespace TlsToll.Workload;
 
 /// <summary>
@@ -41,6 +43,14 @@ public sealed record PopulationScale(ulong Seed, int Customers, int Items, DateO
 
     /// <summary>Number of historic orders: 0.9 × customers (TPC-W).</summary>
     public int Orders => (int)(9L * Customers / 10);
+
+    /// <summary>The scale that a database tells.</summary>
+    /// <param name="there">Parameters with which it was populated.</param>
+    public static PopulationScale Of(AuditedPopulation there)
+    {
+        ArgumentNullException.ThrowIfNull(there);
+        return new(there.Seed, there.Customers, there.Items, there.AsOf);
+    }
 
     internal RandomStream Stream(RowPart part, int id) => RandomStream.For(Seed, (ulong)part, (ulong)id);
 
