@@ -97,6 +97,13 @@ public static unsafe partial class LibC
     /// <summary>Advice of <see cref="Advise"/>: the file is not needed soon, so that its clean pages leave the page cache.</summary>
     internal const int NotNeeded = 4;
 
+    /// <summary>execve(2): this process becomes another program; returns only if that fails.</summary>
+    /// <param name="path">Path of the program.</param>
+    /// <param name="arguments">Its arguments, the first of which is its name; the last is null.</param>
+    /// <param name="environment">Its variables as NAME=VALUE; the last is null.</param>
+    [LibraryImport("libc", EntryPoint = "execve", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    public static partial int Execute(string path, string?[] arguments, string?[] environment);
+
     /// <summary>posix_fadvise(2) of 64-bit Linux; returns the error number instead of setting errno.</summary>
     [LibraryImport("libc", EntryPoint = "posix_fadvise")]
     internal static partial int Advise(SafeHandle file, long offset, long length, int advice);

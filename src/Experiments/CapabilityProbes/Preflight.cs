@@ -56,8 +56,7 @@ public static class Preflight
             TlsChoice[] distinct = [.. members.Select(m => m.Part).DistinctBy(What)];
             var report = await trials.RunAsync(
                 configuration, [.. distinct.Select(c => new TrialRequest((c.EffectiveVersion ?? TlsVersion.Tls13).Name, c.Suite?.Name, c.Key.Name))], cancellation);
-            if (build is not null && !report.Libraries.All(path => path.StartsWith(build.LibraryDirectory, StringComparison.Ordinal)))
-                throw new InvalidRequestException($"--openssl: {build.LibraryDirectory} was not loaded, but {string.Join(" and ", report.Libraries)}.");
+            build?.EnsureLoaded(report.Libraries);
             var answers = distinct.Zip(report.Answers).ToDictionary(p => What(p.First), p => Problem(p.First, p.Second, report.OpenSsl, build));
             foreach (var (choice, part) in members)
             {

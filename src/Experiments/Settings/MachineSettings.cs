@@ -35,7 +35,7 @@ public static class MachineSettings
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
     public static RunSettings Resolve(RunSettings settings) => settings with
     {
-        OpenSsl = settings.Machine.OpenSsl is [{ } build, ..] && build != SutBuild.OfMachine ? OpenSslBuild.Find(build) : null,
+        OpenSsl = OpenSslBuild.Named(settings.Machine.OpenSsl is [var build, ..] ? build : null),
         Builds = SutBuild.Find(settings.Machine.OpenSsl ?? [], settings.Machine.SutBuilds ?? [], settings.Machine.Tunings),
         MeterDirectory = settings.Machine.Meter ? NativeFiles.Find(TlsMeter.FileName, settings.Machine.NativeDirectory, SettingTable.Meter.ToString()) : null,
         AblationDirectory = NativeFiles.ForNoops(settings.Choices.Select(c => c.Noops), settings.Machine.NativeDirectory),

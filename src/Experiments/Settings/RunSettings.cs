@@ -192,7 +192,7 @@ public sealed record RunSettings
             ? [string.Create(CultureInfo.InvariantCulture, $"Once warm, the SUT may use {processors} of a processor's time (--sut-cpus).")]
             : Array.Empty<string>(),
         .. TimedSutCpus is { } timed
-            ? [string.Create(CultureInfo.InvariantCulture, $"In timed cells, the SUT may use {timed} of a processor's time, so that it is what limits them (--timed-sut-cpus).")]
+            ? [string.Create(CultureInfo.InvariantCulture, $"In timed cells, the SUT may use {timed} of a processor's time, to make it what limits them (--timed-sut-cpus).")]
             : Array.Empty<string>(),
     ];
 

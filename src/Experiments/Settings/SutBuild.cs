@@ -13,7 +13,7 @@ namespace TlsToll.Experiments.Settings;
 public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Program, ServerTuning Tuning)
 {
     /// <summary>The word for the host's OpenSSL, and for the SUT's program of this product.</summary>
-    public const string OfMachine = "machine";
+    public const string OfMachine = OpenSslBuild.OfMachine;
 
     private const string SutProgram = "TlsToll.Sut.dll";
 
@@ -40,13 +40,13 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
     /// <exception cref="InvalidRequestException">A build is missing, or two are the same file.</exception>
     public static IReadOnlyList<SutBuild> Find(IReadOnlyList<string> openSsl, IReadOnlyList<string> programs, IReadOnlyList<ServerTuning> tunings)
     {
-        var usual = new SutBuild("", openSsl is [var first, ..] ? OpenSslOf(first) : null, Program: null, tunings[0]);
+        var usual = new SutBuild("", openSsl is [var first, ..] ? OpenSslBuild.Named(first) : null, Program: null, tunings[0]);
         if (tunings.Count > 1)
             return [.. tunings.Select(tuning => usual with { Label = tuning.Name, Tuning = tuning })];
         SutBuild[] builds = programs.Count > 0
             ? [.. programs.Zip(Labels(programs), (text, label) => usual with { Label = label, Program = ProgramOf(text) })]
             : openSsl.Count > 1
-                ? [.. openSsl.Zip(Labels(openSsl), (text, label) => usual with { Label = label, OpenSsl = OpenSslOf(text) })]
+                ? [.. openSsl.Zip(Labels(openSsl), (text, label) => usual with { Label = label, OpenSsl = OpenSslBuild.Named(text) })]
                 : [];
         return Distinct(builds, programs.Count > 0 ? "--sut-build" : "--openssl");
     }
@@ -59,7 +59,7 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
         ArgumentNullException.ThrowIfNull(openSsl);
         if (openSsl.GroupBy(LabelOf, StringComparer.Ordinal).FirstOrDefault(same => same.Count() > 1) is { } same)
             throw new InvalidRequestException($"openssl: {string.Join(" and ", same)} would both have the name {same.Key}; rename a directory");
-        return Distinct([.. openSsl.Select(text => new SutBuild(LabelOf(text), OpenSslOf(text), Program: null, ServerTuning.Default))], "openssl");
+        return Distinct([.. openSsl.Select(text => new SutBuild(LabelOf(text), OpenSslBuild.Named(text), Program: null, ServerTuning.Default))], "openssl");
     }
 
     /// <summary>Word for a treatment from the text that names its only build.</summary>
@@ -73,23 +73,10 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
     }
 
     // The file in which two builds must differ, with symbolic links resolved.
-    private string FilePath => Program is not null ? Real(Program)
-        : OpenSsl is not null ? Real(Path.Combine(OpenSsl.LibraryDirectory, OpenSslBuild.Library))
-        : TlsFacts.FileOf("libssl.") is { } own ? Real(own)
+    private string FilePath => Program is not null ? RealPath.Of(Program)
+        : OpenSsl is not null ? OpenSsl.FilePath
+        : TlsFacts.FileOf("libssl.") is { } own ? RealPath.Of(own)
         : OfMachine;
-
-    // Each directory of the path can be a link.
-    private static string Real(string path)
-    {
-        var full = Path.GetFullPath(path);
-        if (Path.GetDirectoryName(full) is not { } directory)
-            return full;
-        var own = Path.Combine(Real(directory), Path.GetFileName(full));
-        var target = Directory.Exists(own) ? Directory.ResolveLinkTarget(own, returnFinalTarget: true) : File.ResolveLinkTarget(own, returnFinalTarget: true);
-        return target is null ? own : Real(target.FullName);
-    }
-
-    private static OpenSslBuild? OpenSslOf(string? text) => text is null or OfMachine ? null : OpenSslBuild.Find(text);
 
     private static string ProgramOf(string text)
     {

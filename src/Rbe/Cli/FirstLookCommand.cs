@@ -15,12 +15,13 @@ internal static class FirstLookCommand
     {
         var seconds = SettingTable.Number("seconds", "SECONDS", "Seconds to measure", 1, 600, 10);
         return SettingCommand.Create(
-            "first-look", "Measures what full handshakes and records cost inside OpenSSL on this host, in about 10 seconds, without a database", [seconds, SettingCommand.Output],
-            (reader, _, _) =>
+            "first-look", "Measures what full handshakes and records cost inside OpenSSL on this host, in about 10 seconds, without a database", [seconds, OwnOpenSsl.Setting, SettingCommand.Output],
+            async (reader, _, cancellation) =>
             {
-                var (limit, format) = (TimeSpan.FromSeconds(reader.Get(seconds)), reader.Get(SettingCommand.Output));
+                var (limit, openSsl, format) = (TimeSpan.FromSeconds(reader.Get(seconds)), reader.Get(OwnOpenSsl.Setting), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                return RunAsync(limit, format);
+                await OwnOpenSsl.UseAsync(openSsl, cancellation);
+                return await RunAsync(limit, format);
             });
     }
 

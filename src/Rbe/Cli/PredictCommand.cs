@@ -29,11 +29,13 @@ internal static class PredictCommand
         TlsFactor[] factors = [TlsFactors.Version, TlsFactors.Suites, TlsFactors.Key, TlsFactors.Group, TlsFactors.Resumption];
         var command = SettingCommand.Create(
             "predict", "Predicts TLS's share of the SUT's CPU time for settings that were not run",
-            [.. factors.Select(SettingTable.Of), length, request, response, SettingCommand.Output], async (reader, parsed, cancellation) =>
+            [.. factors.Select(SettingTable.Of), length, request, response, OwnOpenSsl.Setting, SettingCommand.Output], async (reader, parsed, cancellation) =>
             {
                 var choices = ChoiceReader.Read(reader);
                 var wanted = new Wanted(reader.Get(length), reader.Get(request), reader.Get(response), reader.Get(SettingCommand.Output));
+                var openSsl = reader.Get(OwnOpenSsl.Setting);
                 reader.Ensure();
+                await OwnOpenSsl.UseAsync(openSsl, cancellation);
                 var (rows, doubts) = await PredictAsync(ResultsPath.Of(parsed.GetValue(directory)!), choices, wanted, cancellation);
                 PredictText.Write(Console.Out, rows, wanted.Format, doubts, Terminal.TextColumns);
                 return ExitCode.Success;

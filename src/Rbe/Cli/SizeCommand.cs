@@ -42,16 +42,17 @@ internal static class SizeCommand
 
     public static Command Create() => SettingCommand.Create(
         "size", "Tells how many cores TLS takes for a load, now and for every alternative: keys, suites, groups, resumption, connections",
-        [.. SizingSettings.OfLoad, From, Out, Report, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
+        [.. SizingSettings.OfLoad, OwnOpenSsl.Setting, From, Out, Report, Blocks, Idle, SettingTable.Tiers, SettingCommand.Output], async (reader, _, cancellation) =>
         {
             var settings = SizingSettings.Read(reader);
             foreach (var setting in (Setting[])[Out, Blocks, Idle, SettingTable.Tiers])
                 reader.Check(!reader.Has(From) || !reader.Has(setting), $"{From} and {setting} contradict each other: with {From}, nothing is calibrated");
             var (from, keep, page, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(Report), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
-            var effort = new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers));
+            var (openSsl, effort) = (reader.Get(OwnOpenSsl.Setting), new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers)));
             reader.Ensure();
             OutputPath.EnsureFile(Report.ToString(), page);
-            return RunAsync(settings, from, keep, effort, price, (format, page));
+            await OwnOpenSsl.UseAsync(openSsl, cancellation);
+            return await RunAsync(settings, from, keep, effort, price, (format, page));
         });
 
     private static async Task<int> RunAsync(SizingSettings settings, string? from, string? keep, Effort effort, double? price, (string Format, string? Page) output)

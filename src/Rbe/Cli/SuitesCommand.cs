@@ -15,7 +15,7 @@ internal static class SuitesCommand
         {
             var (wanted, name) = (reader.Get(SettingCommand.Output), reader.Get(SettingTable.OpenSsl));
             reader.Ensure();
-            var build = name is null ? null : OpenSslBuild.Find(name);
+            var build = OpenSslBuild.Named(name);
             using var progress = ProgressLine.OnStandardError();
             using var certificates = await TrialCertificates.OpenAsync(
                 MachineTrials.KeysToMake, cancellation);

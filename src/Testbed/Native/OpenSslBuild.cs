@@ -12,9 +12,36 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     /// <summary>Value of <c>--openssl</c> for the build of <c>bench openssl-legacy</c>.</summary>
     public const string Legacy = "legacy";
 
+    /// <summary>Value of <c>--openssl</c> for the host's own OpenSSL.</summary>
+    public const string OfMachine = "machine";
+
+    /// <summary>Path of its <c>libssl.so.3</c>, with symbolic links resolved.</summary>
+    public string FilePath => RealPath.Of(Path.Combine(LibraryDirectory, Library));
+
     /// <summary>Environment variables that make a process use this build.</summary>
     public IReadOnlyDictionary<string, string> Environment =>
         new Dictionary<string, string>(StringComparer.Ordinal) { ["LD_LIBRARY_PATH"] = LibraryDirectory };
+
+    /// <summary>True if a library that a process has loaded is of this build.</summary>
+    /// <param name="loaded">Path of its libssl or libcrypto, as the kernel shows it: without symbolic links.</param>
+    public bool Has(string loaded) =>
+        new[] { FilePath, RealPath.Of(Path.Combine(LibraryDirectory, "libcrypto.so.3")) }
+            .Any(own => Path.GetDirectoryName(own) == Path.GetDirectoryName(loaded));
+
+    /// <summary>Refuses a process that loaded another OpenSSL than this build.</summary>
+    /// <param name="libraries">Paths of its libssl and libcrypto.</param>
+    /// <exception cref="InvalidRequestException">One of them is not of this build.</exception>
+    public void EnsureLoaded(IReadOnlyList<string> libraries)
+    {
+        if (!libraries.All(Has))
+            throw new InvalidRequestException($"--openssl: {LibraryDirectory} was not loaded, but {string.Join(" and ", libraries)}.");
+    }
+
+    /// <summary>Finds the build that a user named.</summary>
+    /// <param name="text">A value of <c>--openssl</c>, or null for none.</param>
+    /// <returns>The build; null for the host's own.</returns>
+    /// <exception cref="InvalidRequestException">The build is missing.</exception>
+    public static OpenSslBuild? Named(string? text) => text is null or OfMachine ? null : Find(text);
 
     /// <summary>Finds a build.</summary>
     /// <param name="where">

@@ -5,6 +5,7 @@ using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Experiments;
@@ -168,6 +169,22 @@ public sealed class BuildsTests : IDisposable
         Problem($"--server default,tuned --openssl {build},machine").ShouldContain("--server A,B contradicts");
         Problem($"--server default,tuned --sut-build {sut},machine").ShouldContain("--server A,B contradicts");
         Problem("--server fast").ShouldContain("unknown value 'fast'");
+    }
+
+    /// <summary>The kernel shows what a process has loaded by the files' own paths.</summary>
+    [Fact]
+    public void A_build_behind_links_is_that_of_the_files_that_they_lead_to()
+    {
+        var loaded = TlsFacts.LoadedLibraries();
+        var (files, directory) = (Path.Combine(_directory.FullName, "files"), Path.Combine(_directory.FullName, "directory"));
+        Directory.CreateDirectory(files);
+        foreach (var library in loaded)
+            File.CreateSymbolicLink(Path.Combine(files, Path.GetFileName(library)), library);
+        Directory.CreateSymbolicLink(directory, Path.GetDirectoryName(loaded[0])!);
+
+        loaded.Count.ShouldBe(2);
+        loaded.ShouldAllBe(library => new OpenSslBuild(files).Has(library) && new OpenSslBuild(directory).Has(library));
+        loaded.ShouldAllBe(library => !new OpenSslBuild(OpenSsl("another")).Has(library) && !new OpenSslBuild(Path.GetDirectoryName(files)!).Has(library));
     }
 
     [Theory]
