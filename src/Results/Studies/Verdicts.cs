@@ -24,6 +24,9 @@ public static class Verdicts
         return verdict == FindingVerdict.NotResolved && (all.Length == 0 || all.Contains(FindingVerdict.NotMeasured)) ? FindingVerdict.NotMeasured : verdict;
     }
 
+    /// <summary>A verdict without its contradiction, where what was measured can confirm a claim and, by its set-up, not contradict it.</summary>
+    public static FindingVerdict WithoutContradiction(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotResolved : verdict;
+
     /// <summary>
     /// Verdict on a claim of a range: confirmed if all 95 % intervals lie within the bounds; contradicted if one that holds for all conditions together lies
     /// wholly outside.

@@ -27,16 +27,12 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
         ["second-or-ideal"] = s => SecondOrIdeal(s["low"], s["high"], Amazon),
         ["second-or-ideal-cs"] = _ => SecondOrIdeal(1, double.PositiveInfinity, Department),
         ["second-at-least"] = s => SecondOrIdeal(s["least"], double.PositiveInfinity, Traces),
-        ["file-size"] = s => new(Verdicts.Value(PlainByTrace(0.95), "×", "0.00"), Verdicts.Within(s["low"], s["high"], PlainByTrace)),
+        ["file-size"] = _ => new(Verdicts.Value(PlainByTrace(0.95), "×", "0.00"), Verdicts.Higher(PlainByTrace)),
         ["loss-with-accelerator"] = s => ForBoth(s, "%", "0.0", (trace, confidence) => costs.Share(costs.Without("sign", trace), costs.Plain(trace), confidence)),
         ["accelerator"] = s => ForEach(s, "%", "0.0", GainWithoutRsa),
-        ["faster-processors"] = s => new(
-            Text("%", "0.0", (trace, confidence) => Share("sign", trace, confidence)),
-            Verdicts.All(Traces.Select(trace => Verdicts.Within(double.NegativeInfinity, s[trace + "-most"], [confidence => Share("sign", trace, confidence)], Traces.Length)))),
-        ["dwarfed"] = _ => Within(double.NegativeInfinity, 1, "×", "0.00", (trace, confidence) => costs.Cost.Of(
-            c => (c[0] - c[1]) / c[2], confidence, costs.Without("none", trace), costs.Without(CoarfaCosts.Everything, trace), costs.Messages(trace))),
-        ["gap"] = s => Within(
-            double.NegativeInfinity, s["most"], "%", "0.0", (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
+        ["faster-processors"] = s => AtMost(s, (trace, confidence) => Share("sign", trace, confidence)),
+        ["dwarfed"] = Dwarfed,
+        ["gap"] = s => AtMost(s, (trace, confidence) => costs.Share(costs.Without("none", trace), costs.Plain(trace), confidence)),
         ["cache-without-rsa"] = _ => CacheWithoutRsa(),
         ["cache"] = s => ForEach(s, "×", "0.00", (trace, confidence) => costs.Cost.Ratio(costs.Cached("session-id", trace), costs.Cached("off", trace), confidence)),
         ["rsa-dominates"] = _ => RsaDominates(),
@@ -86,6 +82,16 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
     }
 
     private Judged Shared(Judged judged) => costs.SecondIsShared ? SharedProcessors.WithoutContradiction(judged) : judged;
+
+    private Judged Dwarfed(Statement statement)
+    {
+        Interval? Cryptography(string trace, double confidence) => costs.Cost.Of(
+            c => (c[0] - c[1]) / c[2], confidence, costs.Without("none", trace), costs.Without(CoarfaCosts.Everything, trace), costs.Messages(trace));
+        var small = Within(double.NegativeInfinity, statement["most"], "×", "0.00", Cryptography);
+        // Between the limit and what it is compared with, it is neither dwarfed nor the larger one.
+        var smaller = Within(double.NegativeInfinity, 1, "×", "0.00", Cryptography);
+        return small with { Verdict = Verdicts.All([Verdicts.WithoutContradiction(small.Verdict), smaller.Verdict]) };
+    }
 
     private Judged CacheWithoutRsa()
     {
@@ -172,6 +178,11 @@ internal sealed class CoarfaClaims(CoarfaCosts costs)
     private static Judged ForEach(Statement statement, string unit, string format, Func<string, double, Interval?> value) => new(
         Text(unit, format, value),
         Verdicts.All(Traces.Select(trace => Verdicts.Within(statement[trace + "-low"], statement[trace + "-high"], [confidence => value(trace, confidence)], Traces.Length))));
+
+    // Percentages of each trace, below its own limit.
+    private static Judged AtMost(Statement statement, Func<string, double, Interval?> value) => new(
+        Text("%", "0.0", value),
+        Verdicts.All(Traces.Select(trace => Verdicts.Within(double.NegativeInfinity, statement[trace + "-most"], [confidence => value(trace, confidence)], Traces.Length))));
 
     private static string Text(string unit, string format, Func<string, double, Interval?> value) =>
         string.Join(", ", Traces.Select(trace => $"{trace} {Verdicts.Value(value(trace, 0.95), unit, format)}"));

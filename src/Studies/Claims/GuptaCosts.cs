@@ -35,8 +35,10 @@ internal sealed class GuptaCosts(StudyData data)
     /// timed by .NET. The agreements are not: .NET's also checks the other end's key, which takes as long again.
     /// </summary>
     public Interval? Alone(string rsa, string curve, double confidence = 0.95) => PrimitiveTimes.Ratio(
-        data.Primitives?.Of(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive"),
-        rsa == "rsa-1536" ? data.Primitives?.OfDotNet(rsa + "/decrypt") : data.Primitives?.Of(rsa + "/sign"), confidence);
+        data.Primitives?.Of(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive"), Operation(rsa), confidence);
+
+    /// <summary>Time of RSA's private operation alone, in nanoseconds; null if not measured.</summary>
+    public Interval? Operation(string rsa) => rsa == "rsa-1536" ? data.Primitives?.OfDotNet(rsa + "/decrypt") : data.Primitives?.Of(rsa + "/sign");
 
     /// <summary>
     /// Predicted ÷ measured cost, with the paper's formula as the prediction: 1 ÷ T(r) = (1 − r) ÷ T(0) + r ÷ T(100) (section 5.4). The

@@ -10,7 +10,7 @@ namespace TlsToll.Studies.Claims;
 /// </summary>
 internal static class GuptaEvaluator
 {
-    private static readonly string[] Keys = ["rsa-1024", "ecdsa-p160", "rsa-2048", "ecdsa-p224", "rsa-3072", "ecdsa-p256"];
+    private static readonly string[] Keys = ["rsa-1024", "ecdsa-p160", "rsa-1536", "ecdsa-p192", "rsa-2048", "ecdsa-p224", "rsa-3072", "ecdsa-p256"];
     private static readonly string[] Pages = ["0", "10", "30", "70"];
 
     public static StudyResult Evaluate(StudyData data, StudyResult result)

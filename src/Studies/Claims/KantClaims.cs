@@ -142,7 +142,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
     private Judged Shared(Judged judged) => AreShared ? SharedProcessors.WithoutContradiction(judged) : judged;
 
     // Of a statement on one processor and two: the part of two.
-    private FindingVerdict OnTwo(FindingVerdict verdict) => AreShared ? SharedProcessors.WithoutContradiction(verdict) : verdict;
+    private FindingVerdict OnTwo(FindingVerdict verdict) => AreShared ? Verdicts.WithoutContradiction(verdict) : verdict;
 
     private string Remark => AreShared ? SharedProcessors.Remark : "";
 

@@ -19,11 +19,7 @@ internal static class SharedProcessors
     public static bool Are(StudyData data, params Combination?[] combinations) =>
         combinations.Any(combination => data.Cells(combination).Any(cell => cell is { SutUtilisation: not null, DriverUtilisation: null }));
 
-    /// <summary>A verdict without its contradiction, which may be the driver's doing.</summary>
-    /// <param name="verdict">Verdict on what was measured on shared processors.</param>
-    public static FindingVerdict WithoutContradiction(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotResolved : verdict;
-
-    /// <summary>What was found, with such a verdict and the remark.</summary>
+    /// <summary>What was found, without a contradiction, which may be the driver's doing, and with the remark.</summary>
     /// <param name="judged">What was found on shared processors.</param>
-    public static Judged WithoutContradiction(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = WithoutContradiction(judged.Verdict) };
+    public static Judged WithoutContradiction(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = Verdicts.WithoutContradiction(judged.Verdict) };
 }

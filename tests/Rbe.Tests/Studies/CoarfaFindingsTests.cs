@@ -68,7 +68,7 @@ public sealed class CoarfaFindingsTests
 
     [Theory]
     [InlineData(2.3, FindingVerdict.Confirmed)]
-    [InlineData(6, FindingVerdict.Contradicted)]
+    [InlineData(1, FindingVerdict.NotResolved)]
     [InlineData(0.8, FindingVerdict.Contradicted)]
     public void The_departments_larger_files_cost_more_without_TLS(double ratio, FindingVerdict verdict)
     {
@@ -76,6 +76,19 @@ public sealed class CoarfaFindingsTests
             Coarfa(levels) * (levels.GetValueOrDefault("transport") == "plain" && levels.GetValueOrDefault("trace") == "cs" ? ratio : 1));
 
         Verdict(study, "file-size").ShouldBe(verdict, Ours(study, "file-size"));
+    }
+
+    [Theory]
+    [InlineData(60, FindingVerdict.Confirmed)]
+    [InlineData(150, FindingVerdict.NotResolved)]
+    [InlineData(250, FindingVerdict.Contradicted)]
+    public void Cryptography_is_dwarfed_below_a_third_of_what_is_not_TLS_and_not_above_it(double cryptography, FindingVerdict verdict)
+    {
+        // What is not TLS, the messages included, is 200.
+        var study = Judged("coarfa2006", (levels, _) => levels.GetValueOrDefault("parts") == "skeleton-plain" ? 200
+            : 300 + (levels.GetValueOrDefault("ablate") == "sign+cipher+mac+rand" ? 0 : cryptography));
+
+        Verdict(study, "dwarfed").ShouldBe(verdict, Ours(study, "dwarfed"));
     }
 
     [Fact]
