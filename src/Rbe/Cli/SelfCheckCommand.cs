@@ -144,7 +144,7 @@ internal static class SelfCheckCommand
         }
 
         running.Progress.Clear();
-        Terminal.Write(new PlainTable(["comparison", "design", "share %", "µs", "seconds", "± in a minute"], rows));
+        Terminal.Write(new PlainTable(["comparison", "design", "share %", "µs", "seconds", "± in a minute"], rows, Names: 2));
         return drain.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Success;
 
         static string Text(object? value, string format) => value switch

@@ -26,12 +26,12 @@ public static class PredictText
         var text = new TextOutput(output, format == "md", width);
         Print(new PlainTable(
             ["predicted: TLS", "traffic of", "handshake µs", "TLS µs", "rest µs", "share %"],
-            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])]));
+            [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.Handshake), Text(r.PerInteraction), Text(r.PlainPerInteraction), Text(r.SharePercent)])], Names: 2));
         if (metered.Length > 0)
         {
             Print(new PlainTable(
                 ["compared with the meter: TLS", "traffic of", "predicted µs", "metered µs", "predicted ÷ metered"],
-                [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])]));
+                [.. rows.Select(r => (IReadOnlyList<string>)[r.Choice, r.Plain, Text(r.PerInteraction), Text(r.MeteredPerInteraction), Ratio(r.PredictedToMetered)])], Names: 2));
             text.Paragraph(PredictionVerdict.Of(metered)!);
             output.WriteLine();
         }

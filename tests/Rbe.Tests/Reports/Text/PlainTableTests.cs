@@ -36,6 +36,20 @@ public sealed class PlainTableTests
     }
 
     [Fact]
+    public void Two_columns_that_name_a_row_together_are_in_each_part() =>
+        new PlainTable(["name", "by", "first", "second"], [["one", "a", "1", "22"], ["one", "b", "333", "4"]], Names: 2).ToText(14).ShouldBe(
+            """
+            name by first
+            one   a     1
+            one   b   333
+
+            name by second
+            one   a     22
+            one   b      4
+
+            """);
+
+    [Fact]
     public void Names_of_others_neither_control_a_terminal_nor_a_page()
     {
         var foreign = new PlainTable(["a|b"], [["\u001b[2J<img>"]]);
