@@ -27,6 +27,7 @@ public sealed class OwnOpenSslTests : IDisposable
         // The same process id before and after: the command has become the one with the other OpenSSL.
         var loads = await File.ReadAllTextAsync(Path.Combine(_directory, $"loads.{look.Pid}"), TestContext.Current.CancellationToken);
         loads.ShouldContain($"calling init: {Path.Combine(_directory, "libssl.so.3")}");
+        Directory.EnumerateFiles(Path.GetTempPath(), $"*-{look.Pid}-*").ShouldBeEmpty();
     }
 
     [Theory]

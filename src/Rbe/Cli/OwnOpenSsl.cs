@@ -49,8 +49,16 @@ internal static class OwnOpenSsl
         var variables = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>().ToDictionary(entry => (string)entry.Key, entry => (string?)entry.Value, StringComparer.Ordinal);
         foreach (var (name, value) in build.Environment.Append(new(Restarted, build.LibraryDirectory)))
             variables[name] = value;
+        // The runtime removes these at its end, which a process that becomes another one does not reach.
+        foreach (var pattern in (string[])[$"dotnet-diagnostic-{Environment.ProcessId}-*", $"clr-debug-pipe-{Environment.ProcessId}-*"])
+        {
+            foreach (var file in Directory.EnumerateFiles(Path.GetTempPath(), pattern))
+                File.Delete(file);
+        }
+
         Console.Out.Flush();
-        _ = LibC.Execute(command[0], [.. command, null], [.. variables.Select(variable => $"{variable.Key}={variable.Value}"), null]);
+        var program = Path.IsPathRooted(command[0]) ? command[0] : Environment.ProcessPath!;
+        _ = LibC.Execute(program, [.. command, null], [.. variables.Select(variable => $"{variable.Key}={variable.Value}"), null]);
         throw new TestbedException($"The command can't be started anew with the OpenSSL in {build.LibraryDirectory}: {Marshal.GetLastPInvokeErrorMessage()}.");
     }
 }

@@ -51,6 +51,8 @@ internal static class SizeCommand
             var (openSsl, effort) = (reader.Get(OwnOpenSsl.Setting), new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers)));
             reader.Ensure();
             OutputPath.EnsureFile(Report.ToString(), page);
+            if (openSsl is not null && from is not null && File.Exists(Path.Combine(ResultsPath.Of(from), SizingJson.FileName)))
+                throw new InvalidRequestException($"{OwnOpenSsl.Setting} and {From} contradict each other here: {from} has the costs of a calibration, so that nothing is measured.");
             await OwnOpenSsl.UseAsync(openSsl, cancellation);
             return await RunAsync(settings, from, keep, effort, price, (format, page));
         });

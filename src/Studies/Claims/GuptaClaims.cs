@@ -153,7 +153,7 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         ((string Rsa, string Curve) Pair, string Page)[] cases = [.. from pair in Pairs from page in AllPages select (pair, page)];
         return new Judged(
             string.Join("; ", Pairs.Select(pair => $"{pair.Curve} against {pair.Rsa}: {string.Join(", ", AllPages.Select(page => $"{page} KB {Verdicts.Change(Ratio(page, pair, 0.95))}"))}")),
-            Verdicts.WithoutContradiction(Verdicts.All(cases.Select(c => Verdicts.Lower(confidence => Ratio(c.Page, c.Pair, confidence), cases.Length)))));
+            Verdicts.All(cases.Select(c => Verdicts.WithoutContradiction(Verdicts.Lower(confidence => Ratio(c.Page, c.Pair, confidence), cases.Length)))));
     }
 
     private Judged Reduction(Statement statement)
@@ -178,11 +178,8 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         var (low, high, parts) = (statement["low"], statement["high"], 2 * Pairs.Length);
         return new Judged(
             $"1 MB: {Text(OfMegabyte)}; 70 KB: {Text(OfLargest)}",
-            Verdicts.WithoutContradiction(Verdicts.All(
-            [
-                Verdicts.Within(low, high, [.. Pairs.Select(pair => (Func<double, Interval?>)(confidence => OfMegabyte(pair, confidence)))], parts),
-                .. Pairs.Select(pair => Outside(confidence => OfLargest(pair, confidence))),
-            ])));
+            Verdicts.All(new[] { Verdicts.Within(low, high, [.. Pairs.Select(pair => (Func<double, Interval?>)(confidence => OfMegabyte(pair, confidence)))], parts) }
+                .Concat(Pairs.Select(pair => Outside(confidence => OfLargest(pair, confidence)))).Select(Verdicts.WithoutContradiction)));
 
         string Text(Func<(string Rsa, string Curve), double, Interval?> ratio) =>
             string.Join(", ", Pairs.Select(pair => $"{pair.Rsa} ÷ {pair.Curve} {Verdicts.Value(ratio(pair, 0.95), "", "0.00")}"));
@@ -227,7 +224,7 @@ internal sealed class GuptaClaims(StudyData data, GuptaCosts costs)
         return new Judged(
             string.Join("; ", cases.Select(c => $"{c.Pair.Curve} against {c.Pair.Rsa} at {c.Reuse} % {Verdicts.Change(More(c.Reuse, c.Pair, 0.95))}"))
                 + $"; ecdsa-p256 against rsa-2048 at 66 % {Verdicts.Change(More("66", ("rsa-2048", "ecdsa-p256"), 0.95))}",
-            Verdicts.WithoutContradiction(Verdicts.All(cases.Select(c => Verdicts.Higher(confidence => More(c.Reuse, c.Pair, confidence), cases.Length)))));
+            Verdicts.All(cases.Select(c => Verdicts.WithoutContradiction(Verdicts.Higher(confidence => More(c.Reuse, c.Pair, confidence), cases.Length)))));
     }
 
     private Judged Gain(Statement statement, string reuse)

@@ -25,16 +25,15 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     /// <summary>True if a library that a process has loaded is of this build.</summary>
     /// <param name="loaded">Path of its libssl or libcrypto, as the kernel shows it: without symbolic links.</param>
     public bool Has(string loaded) =>
-        new[] { FilePath, RealPath.Of(Path.Combine(LibraryDirectory, "libcrypto.so.3")) }
-            .Any(own => Path.GetDirectoryName(own) == Path.GetDirectoryName(loaded));
+        loaded == FilePath || loaded == RealPath.Of(Path.Combine(LibraryDirectory, "libcrypto.so.3"));
 
     /// <summary>Refuses a process that loaded another OpenSSL than this build.</summary>
     /// <param name="libraries">Paths of its libssl and libcrypto.</param>
     /// <exception cref="InvalidRequestException">One of them is not of this build.</exception>
     public void EnsureLoaded(IReadOnlyList<string> libraries)
     {
-        if (!libraries.All(Has))
-            throw new InvalidRequestException($"--openssl: {LibraryDirectory} was not loaded, but {string.Join(" and ", libraries)}.");
+        if (libraries.Count == 0 || !libraries.All(Has))
+            throw new InvalidRequestException($"--openssl: {LibraryDirectory} was not loaded, but {(libraries.Count == 0 ? "none" : string.Join(" and ", libraries))}.");
     }
 
     /// <summary>Finds the build that a user named.</summary>
