@@ -50,7 +50,7 @@ need_postgres() {
   # Only the programs are needed: this file prevents the package from creating and starting a cluster. It is removed afterwards.
   local drop_in=/etc/postgresql-common/createcluster.d/tlstoll.conf as_root=()
   [[ $EUID -eq 0 ]] || as_root=(sudo -n)
-  if [[ -z ${TLSTOLL_NO_INSTALL:-} ]] && "${as_root[@]}" mkdir -p "${drop_in%/*}" 2>/dev/null; then
+  if [[ -z ${TLSTOLL_NO_INSTALL:-} ]] && command -v apt-get >/dev/null && "${as_root[@]}" mkdir -p "${drop_in%/*}" 2>/dev/null; then
     say "keeping the PostgreSQL package from starting a server: $drop_in, until it is installed"
     echo 'create_main_cluster = false' | "${as_root[@]}" tee "$drop_in" >/dev/null
     # shellcheck disable=SC2064 # The values as they are now.

@@ -45,7 +45,7 @@ internal static class ReportBuilder
     private static IEnumerable<Section> Method(ReportInput input) =>
     [
         .. input is { Run: { } measured, ResponseTimes: { } times } ? [DistributionSection.Of(measured, input.Study, times)] : Array.Empty<Section>(),
-        MethodSections.Method(),
+        MethodSections.Method(input.Run),
         MethodSections.Design(input.Study),
         .. input.Run is { } run ? [ProofSection.Of(run), SettingsSections.Machine(run), SettingsSections.Settings(run)] : Array.Empty<Section>(),
         MethodSections.Limits(input),

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace TlsToll.Statistics;
 
 /// <summary>An estimate with its two-sided confidence interval, in the unit of the estimated quantity.</summary>
@@ -13,6 +15,11 @@ public sealed record Interval(double Estimate, double Low, double High, int Coun
 
     /// <summary>True if <paramref name="x"/> lies in the interval, ends included.</summary>
     public bool Covers(double x) => Low <= x && x <= High;
+
+    /// <summary>Estimate and ends in a number format, the same for every user: <c>5.1 [4.9, 5.3]</c>.</summary>
+    /// <param name="format">Format of the three numbers.</param>
+    public string ToText(string format) =>
+        $"{Estimate.ToString(format, CultureInfo.InvariantCulture)} [{Low.ToString(format, CultureInfo.InvariantCulture)}, {High.ToString(format, CultureInfo.InvariantCulture)}]";
 
     /// <summary>The interval of a strictly increasing function of the quantity: the transformation preserves the coverage.</summary>
     public Interval Increasing(Func<double, double> f) => this with { Estimate = f(Estimate), Low = f(Low), High = f(High) };

@@ -1,12 +1,15 @@
 using System.Globalization;
 using TlsToll.Contracts;
 using TlsToll.Experiments.Cells;
+using TlsToll.Experiments.Controls.Peers;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Cells;
+using TlsToll.Results.Records;
 using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
+using TlsToll.Testbed;
 
 namespace TlsToll.Experiments.Controls;
 
@@ -24,6 +27,8 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 
     /// <summary>Requests per connection, if it is kept open.</summary>
     public const int PerConnection = 50;
+
+    private static readonly PeerProgram Ab = PeerProgram.All.First(program => program.Name == "ab");
 
     private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
     private int _cells;
@@ -52,10 +57,25 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         var request = new CellRequests(settings with { CostSessions = sessions, CostEbs = 4, SessionLength = $"fixed:{PerConnection}", Mix = $"{ServiceName.ChangePaymentMethod}=100" }, testbed)
             .Of(new CellPlan(++_cells, _cells, 1, 1, treatment, CellKind.Cost));
         var before = _worker.ReadNanoseconds();
-        await testbed.Worker.RunCellAsync(request, CellRunner.Silent, abort);
+        var (result, records) = await testbed.Worker.RunCellAsync(request, CellRunner.Silent, abort);
         var used = _worker.ReadNanoseconds() - before;
-        await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort);
+        Check(treatment, sessions, result, records);
+        if (await Drain.WaitAsync(testbed.SutAdmin, settings.DrainLimit, abort) is { } open)
+            throw new TestbedException(open);
         return used / 1000.0 / (sessions * PerConnection);
+    }
+
+    // CPU time of failed requests, or of other handshakes, would be no cost of the driver.
+    private static void Check(Treatment treatment, int sessions, CellResult result, RecordFile records)
+    {
+        var requests = sessions * PerConnection;
+        var full = treatment.Transport == Transport.Plain ? 0 : treatment.Connection == ConnectionScope.Session ? sessions : requests;
+        var done = records.Interactions.Count(interaction => interaction.Outcome == Outcome.Ok);
+        if (done != requests || result.Full != full || result.Resumed + result.Failed + result.Unknown > 0)
+        {
+            throw new TestbedException(string.Create(CultureInfo.InvariantCulture,
+                $"{treatment.Name}: {done} of {requests} requests succeeded, with {result.Full} full handshakes of {full} and {result.Resumed + result.Failed + result.Unknown} others. {string.Join(", ", result.ErrorReasons.Keys)}"));
+        }
     }
 
     private async Task<double> AbAsync(Transport transport, CancellationToken abort)
@@ -65,9 +85,11 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         string[] command =
         [
             .. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest),
-            "ab", "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", address.AbsoluteUri,
+            Ab.Name, "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", address.AbsoluteUri,
         ];
-        return (await ChildCpu.RunAsync(command, "apache2-utils", testbed.Host.Run, abort)).Micros / Requests;
+        var (output, micros) = await ChildCpu.RunAsync(command, Ab.Name, Ab.Package, testbed.Host.Run, abort);
+        var done = Ab.Requests(output);
+        return done == Requests ? micros / Requests : throw new TestbedException(string.Create(CultureInfo.InvariantCulture, $"ab completed {done} of {Requests} requests."));
     }
 }
 

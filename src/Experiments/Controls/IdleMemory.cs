@@ -70,7 +70,19 @@ public sealed class IdleMemory(int connections, TransportSecurity security, IPro
     private async Task OpenAsync(List<Stream> open, int more, IPEndPoint end, string hostName, CancellationToken cancellation)
     {
         foreach (var some in Enumerable.Range(0, more).Chunk(AtOnce))
-            open.AddRange(await Task.WhenAll(some.Select(_ => ConnectAsync(end, hostName, cancellation))));
+        {
+            Task<Stream>[] connecting = [.. some.Select(_ => ConnectAsync(end, hostName, cancellation))];
+            try
+            {
+                await Task.WhenAll(connecting);
+            }
+            finally
+            {
+                // If one fails, the others are to be closed.
+                foreach (var connected in connecting.Where(task => task.IsCompletedSuccessfully))
+                    open.Add(await connected);
+            }
+        }
     }
 
     private async Task<Stream> ConnectAsync(IPEndPoint end, string hostName, CancellationToken cancellation)

@@ -7,19 +7,18 @@ using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
 using TlsToll.Statistics;
 using TlsToll.Testbed;
-using TlsToll.Testbed.Peers;
 using TlsToll.Workload;
 
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
 /// Compares the SUT's static pages with nginx: the CPU time for a small page over a kept TLS connection, and for a connection with a full
-/// handshake and one such page. The order is random in every block.
+/// handshake and one such page. The order is random in every block, and the processes of a server take turns by block: equal processes differ by chance.
 /// </summary>
-/// <param name="testbed">The SUT and the driver.</param>
-/// <param name="nginx">The nginx server.</param>
+/// <param name="testbed">The driver.</param>
+/// <param name="servers">The servers.</param>
 /// <param name="work">Amount of work per cell.</param>
-public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWork work)
+public sealed class NginxCost(ReplayTestbed testbed, IReadOnlyList<ComparedServer> servers, NginxWork work)
 {
     /// <summary>The page: the smallest document of Kant, Iyer and Mohapatra (2000).</summary>
     public static readonly Document Page = StaticDocuments.Fixed[0];
@@ -27,35 +26,36 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
     private const double Timeout = 30;
     private const int Unbounded = 1 << 30;
 
-    private static readonly (NginxSide Side, bool Kept)[] Cells = [(NginxSide.Sut, true), (NginxSide.Nginx, true), (NginxSide.Sut, false), (NginxSide.Nginx, false)];
-
-    private readonly CpuClock _nginx = CpuClock.Of(nginx.Pid);
-    private readonly CpuClock _sut = CpuClock.Of(testbed.SutPid);
+    private readonly (int Server, NginxCell Cell)[] _cells = [.. Enumerable.Range(0, servers.Count).SelectMany(i => Enum.GetValues<NginxCell>().Select(cell => (i, cell)))];
+    private readonly CpuClock[][] _clocks = [.. servers.Select(server => server.Processes.Select(process => CpuClock.Of(process.Pid)).ToArray())];
     private readonly HashSet<NegotiatedParameters> _negotiated = [];
 
-    /// <summary>Parameters of the connections to both servers; if there is more than one entry, the comparison is invalid.</summary>
+    /// <summary>Parameters of the connections to all servers; if there is more than one entry, the comparison is invalid.</summary>
     public IReadOnlyCollection<NegotiatedParameters> Negotiated => _negotiated;
 
-    /// <summary>Measures a block: CPU microseconds per request, or per connection, of each server.</summary>
+    /// <summary>Measures a block: CPU microseconds of each server per request, or per connection.</summary>
     /// <param name="block">Number of the block; negative for warm-up.</param>
     /// <param name="cancellation">Token that aborts the measurement.</param>
-    public async Task<NginxBlock> MeasureAsync(int block, CancellationToken cancellation)
+    /// <returns>The microseconds by the position of the server and the kind of cell.</returns>
+    public async Task<IReadOnlyDictionary<(int Server, NginxCell Cell), double>> MeasureAsync(int block, CancellationToken cancellation)
     {
-        var micros = new Dictionary<(NginxSide, bool), double>();
-        foreach (var cell in RandomisedBlocks.Order(1, block, Cells))
-            micros[cell] = await CellAsync(cell.Side, cell.Kept, cancellation);
-        return new NginxBlock(
-            micros[(NginxSide.Sut, true)], micros[(NginxSide.Nginx, true)], micros[(NginxSide.Sut, false)], micros[(NginxSide.Nginx, false)]);
+        var micros = new Dictionary<(int, NginxCell), double>();
+        foreach (var (server, cell) in RandomisedBlocks.Order(1, block, _cells))
+        {
+            var turn = (block % servers[server].Processes.Count + servers[server].Processes.Count) % servers[server].Processes.Count;
+            micros[(server, cell)] = await CellAsync(_clocks[server][turn], servers[server].Processes[turn].Port, cell == NginxCell.Kept, cancellation);
+        }
+
+        return micros;
     }
 
-    private async Task<double> CellAsync(NginxSide side, bool kept, CancellationToken cancellation)
+    private async Task<double> CellAsync(CpuClock clock, int port, bool kept, CancellationToken cancellation)
     {
-        var clock = side == NginxSide.Sut ? _sut : _nginx;
         var requests = kept ? work.Requests : work.Handshakes;
         var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"page-{requests}.csv"));
         if (!File.Exists(path))
             TraceFile.Write(path, ReplayTraces.OfOnePage(StaticDocuments.Root + Page.Name, Page.Bytes, requests, work.Connections));
-        var request = Request(path, side == NginxSide.Sut ? testbed.TlsPort : nginx.Port, kept ? requests : 1);
+        var request = Request(path, port, kept ? requests : 1);
         await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
         var before = clock.ReadNanoseconds();
         var result = await testbed.Worker.ReplayAsync(request, cancellation);
@@ -90,25 +90,23 @@ public sealed class NginxCost(ReplayTestbed testbed, NginxServer nginx, NginxWor
     }
 }
 
-/// <summary>The server whose work is measured.</summary>
-internal enum NginxSide
+/// <summary>A kind of cell.</summary>
+public enum NginxCell
 {
-    /// <summary>The SUT.</summary>
-    Sut,
+    /// <summary>Requests on connections that are kept.</summary>
+    Kept,
 
-    /// <summary>nginx.</summary>
-    Nginx,
+    /// <summary>Connections with a full handshake and one request each.</summary>
+    Handshakes,
 }
+
+/// <summary>A server that is compared.</summary>
+/// <param name="Name">Its name in the output.</param>
+/// <param name="Processes">Its equal processes: the id of each, and its TLS port on loopback.</param>
+public sealed record ComparedServer(string Name, IReadOnlyList<(int Pid, int Port)> Processes);
 
 /// <summary>Amount of work in a cell.</summary>
 /// <param name="Requests">Requests on kept connections.</param>
 /// <param name="Handshakes">Connections with a full handshake.</param>
 /// <param name="Connections">Concurrent connections.</param>
 public sealed record NginxWork(int Requests, int Handshakes, int Connections);
-
-/// <summary>Results of a block: CPU microseconds of the server.</summary>
-/// <param name="SutRequest">The SUT's, for a request on a kept connection.</param>
-/// <param name="NginxRequest">nginx's, for a request on a kept connection.</param>
-/// <param name="SutHandshake">The SUT's, for a connection with a full handshake and a request.</param>
-/// <param name="NginxHandshake">nginx's, for a connection with a full handshake and a request.</param>
-public sealed record NginxBlock(double SutRequest, double NginxRequest, double SutHandshake, double NginxHandshake);

@@ -94,6 +94,9 @@ public sealed record ReplaySettings
     /// <summary>Directory of the tiers' programs; null for the default locations.</summary>
     public string? TiersDirectory { get; init; }
 
+    /// <summary>Way to run the SUTs. A page from memory takes so little time that, by default, the thread that received its request serves it.</summary>
+    public ServerTuning Tuning { get; init; } = ServerTuning.Inline;
+
     /// <summary>Settings of one SUT and one driver with default TLS, for callers that drive the load themselves.</summary>
     public static ReplaySettings OfOneServer() => new()
     {
@@ -128,6 +131,7 @@ public sealed record ReplaySettings
         ["treatments"] = string.Join(',', Blocks.Treatments.Select(t => t.Name)),
         ["blocks"] = Text(Blocks.Blocks),
         ["slicesPerBlock"] = Text(Blocks.Slices),
+        ["timedBlocks"] = Text(Blocks.TimedBlocks),
         ["outstanding"] = Text(Rules.Outstanding),
         ["perClient"] = Text(Rules.PerClient),
         ["bound"] = Text(Rules.Bound),
@@ -137,6 +141,7 @@ public sealed record ReplaySettings
         ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
         ["openSsl"] = OpenSsl?.LibraryDirectory ?? "the machine's",
         ["builds"] = SettingsText.Builds(Builds),
+        ["server"] = Tuning.Name,
         ["meter"] = MeterDirectory is null ? "no" : Measured is null ? "yes" : "where a treatment requests it",
         ["coresPinned"] = Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(Cores.Sut),

@@ -20,21 +20,19 @@ namespace TlsToll.Experiments.Replay;
 /// <summary>The processes of a replay: SUTs that serve only static pages, and workers. Disposal removes everything.</summary>
 public sealed class ReplayTestbed : IAsyncDisposable
 {
-    // The work that follows received bytes is short, so the receiving thread does it; this saves a third of the CPU time per request.
-    private static readonly IReadOnlyDictionary<string, string> SutEnvironment =
-        TestbedPlan.SutEnvironment.Append(new("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")).ToDictionary(StringComparer.Ordinal);
-
     private readonly ReplaySettings _settings;
     private readonly ProcessPlan _plan;
+    private readonly TierPrograms _programs;
     private readonly SupervisedRun _run;
     private readonly List<TierProcess> _suts = [];
     private readonly List<FrontedSut> _fronts = [];
     private IReadOnlyList<WorkerClient> _workers = [];
     private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
 
-    private ReplayTestbed(ReplaySettings settings, SupervisedRun run)
+    private ReplayTestbed(ReplaySettings settings, TierPrograms programs, SupervisedRun run)
     {
         _settings = settings;
+        _programs = programs;
         _plan = settings.Processes;
         _run = run;
     }
@@ -51,9 +49,6 @@ public sealed class ReplayTestbed : IAsyncDisposable
     /// <summary>The first SUT.</summary>
     public TierProcess Sut => _suts[0];
 
-    /// <summary>Process id of the first SUT.</summary>
-    public int SutPid => _suts[0].Pid;
-
     /// <summary>TLS port of the first SUT.</summary>
     public int TlsPort => _suts[0].Addresses.Tls.Port;
 
@@ -68,10 +63,10 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public static async Task<ReplayTestbed> StartAsync(ReplaySettings settings, IProgress<string> progress, CancellationToken cancellation)
     {
         var programs = TierPrograms.Find(settings.TiersDirectory);
-        var testbed = new ReplayTestbed(settings, await SupervisedRun.StartAsync(programs.Rbe, progress));
+        var testbed = new ReplayTestbed(settings, programs, await SupervisedRun.StartAsync(programs.Rbe, progress));
         try
         {
-            await testbed.StartProcessesAsync(programs, progress, cancellation);
+            await testbed.StartProcessesAsync(progress, cancellation);
             return testbed;
         }
         catch
@@ -103,6 +98,12 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
         program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor, cancellation);
 
+    /// <summary>Starts another SUT like the first, which runs in another way.</summary>
+    /// <param name="tuning">The way to run it.</param>
+    /// <param name="cancellation">Token that aborts the start.</param>
+    /// <exception cref="TestbedException">It did not start.</exception>
+    public Task<TierProcess> StartSutAsync(ServerTuning tuning, CancellationToken cancellation) => StartSutAsync(_plan.Suts[0], tuning, cancellation);
+
     /// <summary>
     /// Starts a program that ends TLS in front of a SUT, which is its own: the program keeps connections open, so that the SUT would never be idle for others.
     /// </summary>
@@ -112,8 +113,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public async Task<FrontedSut> StartFrontAsync(string kind, CancellationToken cancellation)
     {
         var directory = Path.GetDirectoryName(CaPath)!;
-        var sut = await TierProcess.StartAsync(Launch($"sut-{_suts.Count + 1}", TierPrograms.Find(_settings.TiersDirectory), directory, _plan.Suts[0]), Run, _run.Supervisor, cancellation);
-        _suts.Add(sut);
+        var sut = await StartSutAsync(_plan.Suts[0], _settings.Tuning, cancellation);
         var launch = new FrontLaunch(
             kind, sut.Addresses.Plain, UpstreamTls: null, CertificateStore.Open(directory), Needs().Keys, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), Run, _run.Supervisor);
         var front = await FrontServer.StartAsync(kind, launch, cancellation);
@@ -143,7 +143,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         ]);
     }
 
-    private async Task StartProcessesAsync(TierPrograms programs, IProgress<string> progress, CancellationToken cancellation)
+    private async Task StartProcessesAsync(IProgress<string> progress, CancellationToken cancellation)
     {
         progress.Report("Certificates");
         var directory = Path.GetFullPath(CertificateCache.DefaultDirectory(Run));
@@ -151,29 +151,37 @@ public sealed class ReplayTestbed : IAsyncDisposable
         CaPath = store.CaPath;
         foreach (var spec in _plan.Suts)
         {
-            var name = _suts.Count == 0 ? "sut" : $"sut-{_suts.Count + 1}";
             progress.Report(_suts.Count == 0 ? "SUT" : $"SUT {_suts.Count + 1}");
-            _suts.Add(await TierProcess.StartAsync(Launch(name, programs, directory, spec), Run, _run.Supervisor, cancellation));
+            await StartSutAsync(spec, _settings.Tuning, cancellation);
         }
 
         await NativeParts.CheckAsync(_suts, _plan, cancellation);
         _workers = await WorkerProcesses.StartAsync(
-            new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, programs.Rbe, Run, _run.Supervisor);
+            new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, _programs.Rbe, Run, _run.Supervisor);
     }
 
-    private TierLaunch Launch(string name, TierPrograms programs, string certificates, SutLaunchSpec spec)
+    private async Task<TierProcess> StartSutAsync(SutLaunchSpec spec, ServerTuning tuning, CancellationToken cancellation)
+    {
+        var name = _suts.Count == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{_suts.Count + 1}");
+        var sut = await TierProcess.StartAsync(Launch(name, spec, tuning), Run, _run.Supervisor, cancellation);
+        _suts.Add(sut);
+        return sut;
+    }
+
+    private TierLaunch Launch(string name, SutLaunchSpec spec, ServerTuning tuning)
     {
         var environment = TestbedPlan.OfSut(
-            SutEnvironment, spec, _settings.OpenSslOf(spec.Variant), null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
+            TestbedPlan.Tuned(tuning), spec, _settings.OpenSslOf(spec.Variant), null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
         if (!spec.Parts.IsFull)
             environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
         var cores = _settings.CoresOf(spec.Variant);
-        return new TierLaunch(name, DotNetHost.Command(programs.Sut,
+        return new TierLaunch(name, DotNetHost.Command(_programs.Sut,
         [
-            "serve", "--static-only", "--static-seed", _settings.Blocks.Seed.ToString(CultureInfo.InvariantCulture), "--certs", certificates, "--supervised",
+            "serve", "--static-only", "--static-seed", _settings.Blocks.Seed.ToString(CultureInfo.InvariantCulture), "--certs", Path.GetDirectoryName(CaPath)!, "--supervised",
             "--plain-port", "0", "--tls-port", "0", "--admin-port", "0",
             .. spec.Parts.IsFull ? Array.Empty<string>() : ["--tls-parts", spec.Parts.Name],
             .. TestbedPlan.TlsFlags(_settings.Choices, spec),
+            .. tuning.Arguments,
         ]))
         {
             Prefix = TestbedPlan.Pinned(cores, cores.Sut),

@@ -33,12 +33,17 @@ public static class MachineSettings
     /// <summary>Returns the settings with resolved values.</summary>
     /// <exception cref="InvalidRequestException">The OpenSSL build does not exist.</exception>
     /// <exception cref="MissingProgramException">A file of native/ does not exist.</exception>
-    public static RunSettings Resolve(RunSettings settings) => settings with
+    public static RunSettings Resolve(RunSettings settings)
     {
-        OpenSsl = OpenSslBuild.Named(settings.Machine.OpenSsl is [var build, ..] ? build : null),
-        Builds = SutBuild.Find(settings.Machine.OpenSsl ?? [], settings.Machine.SutBuilds ?? [], settings.Machine.Tunings),
-        MeterDirectory = settings.Machine.Meter ? NativeFiles.Find(TlsMeter.FileName, settings.Machine.NativeDirectory, SettingTable.Meter.ToString()) : null,
-        AblationDirectory = NativeFiles.ForNoops(settings.Choices.Select(c => c.Noops), settings.Machine.NativeDirectory),
-        Cores = settings.Machine.Unpinned is { } reason ? new CorePlan(Pinned: false, [], [], reason) : Cores(),
-    };
+        var machine = settings.Machine;
+        var openSsl = OpenSslBuild.Named(machine.OpenSsl is [var first, ..] ? first : null);
+        return settings with
+        {
+            OpenSsl = openSsl,
+            Builds = SutBuild.Find(machine, openSsl),
+            MeterDirectory = machine.Meter ? NativeFiles.Find(TlsMeter.FileName, machine.NativeDirectory, SettingTable.Meter.ToString()) : null,
+            AblationDirectory = NativeFiles.ForNoops(settings.Choices.Select(c => c.Noops), machine.NativeDirectory),
+            Cores = machine.Unpinned is { } reason ? new CorePlan(Pinned: false, [], [], reason) : Cores(),
+        };
+    }
 }

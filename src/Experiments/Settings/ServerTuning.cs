@@ -20,8 +20,15 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
 
     private static readonly (string, string)[] InlineCompletions = [("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")];
 
-    /// <summary>What ASP.NET does by itself.</summary>
-    public static ServerTuning Default { get; } = Of("default", "what ASP.NET does by itself", []);
+    /// <summary>What ASP.NET does by itself, with the runtime settings of every run.</summary>
+    public static ServerTuning Default { get; } = Of("default", "what ASP.NET does by itself, with the runtime settings of every run", []);
+
+    /// <summary>One thread waits for sockets, and receives, processes and answers requests: for what takes little time.</summary>
+    public static ServerTuning Inline { get; } = Of("inline", "inline-sockets and inline-kestrel together", InlineCompletions, "--inline-scheduling");
+
+    /// <summary>Several of these together.</summary>
+    public static ServerTuning Tuned { get; } = Of(
+        "tuned", "kept-heap, large-gen0, inline-kestrel and early-buffer together", [.. KeptHeap, .. LargeGeneration0], "--early-buffer", "--inline-scheduling");
 
     /// <summary>All ways, in the order of the help.</summary>
     public static IReadOnlyList<ServerTuning> All { get; } =
@@ -31,9 +38,12 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
         Of("large-gen0", "the runtime collects garbage after every 64 MB, not after every 32 MB", LargeGeneration0),
         Of("inline-sockets", "the thread that waits for sockets also continues what waited for them", InlineCompletions),
         Of("inline-kestrel", "Kestrel processes a request on the thread that received it", [], "--inline-scheduling"),
+        Inline,
         Of("early-buffer", "Kestrel takes a buffer before it waits for data, which saves a system call for each read", [], "--early-buffer"),
         Of("large-records", "a TLS record has up to 16 KiB of a response, where Kestrel's have 4 KiB", [], "--large-records"),
-        Of("tuned", "kept-heap, large-gen0, inline-kestrel and early-buffer together", [.. KeptHeap, .. LargeGeneration0], "--early-buffer", "--inline-scheduling"),
+        Of("profile-guided", "the runtime compiles what is used much for how it was used in its first 30 calls; outside of this benchmark, it does so by default",
+            [("DOTNET_TieredPGO", "1"), ("DOTNET_TC_CallCountThreshold", "1E")]),
+        Tuned,
     ];
 
     /// <summary>Values of <c>--server</c>.</summary>

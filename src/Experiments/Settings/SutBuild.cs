@@ -33,14 +33,15 @@ public sealed record SutBuild(string Label, OpenSslBuild? OpenSsl, string? Progr
     }
 
     /// <summary>Finds the builds on this host.</summary>
-    /// <param name="openSsl">Texts of <c>--openssl</c>; compared if there are several.</param>
-    /// <param name="programs">Texts of <c>--sut-build</c>.</param>
-    /// <param name="tunings">Ways to run the SUT; compared if there are several.</param>
+    /// <param name="request">What the settings name.</param>
+    /// <param name="first">The first build of OpenSSL that they name; null for the host's.</param>
     /// <returns>The builds; empty if fewer than two are named.</returns>
     /// <exception cref="InvalidRequestException">A build is missing, or two are the same file.</exception>
-    public static IReadOnlyList<SutBuild> Find(IReadOnlyList<string> openSsl, IReadOnlyList<string> programs, IReadOnlyList<ServerTuning> tunings)
+    public static IReadOnlyList<SutBuild> Find(MachineRequest request, OpenSslBuild? first)
     {
-        var usual = new SutBuild("", openSsl is [var first, ..] ? OpenSslBuild.Named(first) : null, Program: null, tunings[0]);
+        ArgumentNullException.ThrowIfNull(request);
+        var (openSsl, programs, tunings) = (request.OpenSsl ?? [], request.SutBuilds ?? [], request.Tunings);
+        var usual = new SutBuild("", first, Program: null, tunings[0]);
         if (tunings.Count > 1)
             return [.. tunings.Select(tuning => usual with { Label = tuning.Name, Tuning = tuning })];
         SutBuild[] builds = programs.Count > 0

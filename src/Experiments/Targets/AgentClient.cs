@@ -42,6 +42,9 @@ internal sealed class AgentClient : IServiceCpu, IDisposable
     /// <inheritdoc/>
     public string? Processor => Shown(First.Processor);
 
+    /// <inheritdoc/>
+    public IReadOnlyList<int> Processors => [];
+
     private AgentCpu First => _first ?? throw new InvalidOperationException("The agent was not asked yet.");
 
     /// <summary>Connects to the agent, and reads once.</summary>

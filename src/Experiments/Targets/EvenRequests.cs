@@ -10,8 +10,6 @@ internal sealed class EvenRequests(int list)
     // A cell grows to so many times its length for the list, and no further. This project's assumption.
     private const int MostGrowth = 4;
 
-    private readonly Dictionary<string, int> _next = new(StringComparer.Ordinal);
-
     /// <summary>Number of requests in a cell: whole connections, at least one for each client.</summary>
     /// <param name="fitting">Requests that fit into a slice.</param>
     /// <param name="perConnection">Requests on a connection.</param>
@@ -33,16 +31,12 @@ internal sealed class EvenRequests(int list)
     /// <param name="cells">Cells of a treatment in a super-block.</param>
     public bool IsEven(int requests, int cells) => (long)requests * cells % list == 0;
 
-    /// <summary>Begins a cell of a treatment.</summary>
-    /// <param name="treatment">Name of the treatment.</param>
-    /// <param name="requests">Requests in the cell.</param>
-    /// <returns>Place in the list of its first request, from 0.</returns>
-    public int Begin(string treatment, int requests)
-    {
-        var first = _next.GetValueOrDefault(treatment);
-        _next[treatment] = (int)(((long)first + requests) % list);
-        return first;
-    }
+    /// <summary>Place in the list, from 0, of a cell's first request: that after the last one of the cell before it. A repeated cell sends the same again.</summary>
+    /// <param name="block">Super-block of the cell.</param>
+    /// <param name="round">Round of the cell in its super-block, from 1.</param>
+    /// <param name="cells">Cells of a treatment in a super-block.</param>
+    /// <param name="requests">Requests in each cell.</param>
+    public int First(int block, int round, int cells, int requests) => (int)((((long)block * cells) + round - 1) * requests % list);
 
     private static long CommonDivisor(long a, long b) => b == 0 ? a : CommonDivisor(b, a % b);
 }

@@ -16,6 +16,9 @@ internal sealed class RunningServiceCpu(IServiceCpu cpu) : IServiceCpu
     public bool IsOnThisHost => cpu.IsOnThisHost;
 
     /// <inheritdoc/>
+    public IReadOnlyList<int> Processors => cpu.Processors;
+
+    /// <inheritdoc/>
     public string? Processor => cpu.Processor;
 
     /// <inheritdoc/>

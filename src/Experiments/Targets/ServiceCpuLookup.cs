@@ -13,7 +13,7 @@ public static class ServiceCpuLookup
 {
     private const string Groups = "/sys/fs/cgroup";
 
-    /// <summary>Finds the counter of the CPU time of a service that this process loads.</summary>
+    /// <summary>Finds the counter of the CPU time of a service that this process loads or watches.</summary>
     /// <exception cref="InvalidRequestException">The process, group, unit or container doesn't exist, isn't visible here, or includes this process.</exception>
     public static ServiceCpu FindLoaded(ServiceProcesses processes)
     {
@@ -23,9 +23,7 @@ public static class ServiceCpuLookup
             : cpu;
     }
 
-    /// <summary>Finds the counter of a service's CPU time.</summary>
-    /// <exception cref="InvalidRequestException">The process, group, unit or container doesn't exist, or isn't visible here.</exception>
-    public static ServiceCpu Find(ServiceProcesses processes)
+    private static ServiceCpu Find(ServiceProcesses processes)
     {
         try
         {

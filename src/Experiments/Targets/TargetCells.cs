@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Experiments.Blocks;
@@ -33,10 +34,15 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     private const double Rest = 0.02;
 
     private readonly TargetSettings _settings = plan.Settings;
-    private readonly IReadOnlyList<int> _processors = CpuAffinity.Get(Environment.ProcessId);
+    private readonly IReadOnlyList<int> _processors = Usable(testbed.Cpu.Processors) is { Count: > 0 } own ? own : CpuAffinity.Get(Environment.ProcessId);
 
     // Requests of a cell, the same for all treatments with the same connections.
     private readonly Dictionary<ConnectionScope, int> _requests = [];
+
+    // Those that fit into a slice, by the cells of a round of the warm-up.
+    private readonly Dictionary<ConnectionScope, int> _fitting = [];
+
+    private (long Connections, double Seconds) _opened;
 
     private readonly EvenRequests _even = new(plan.Settings.Messages.Count);
 
@@ -59,6 +65,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         select string.Create(CultureInfo.InvariantCulture,
             $"unequal work: with {each} {(each == 1 ? "request" : "requests")} on a connection, a super-block sends {sent} requests of a treatment, no multiple of the {_settings.Messages.Count} in the list, so that treatments with other connections send another mixture; shorten the list, or lengthen --slice");
 
+    /// <summary>Connections that the cells of a round of the warm-up opened, per minute.</summary>
+    public double ConnectionsPerMinute { get; private set; }
+
     /// <summary>CPU time of the service without a request, in processors; null before the warm-up.</summary>
     public double? Idle { get; private set; }
 
@@ -71,10 +80,17 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         foreach (var treatment in _settings.Blocks.Treatments)
             _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
         var shown = new WarmUpProgress(BlockLoop.Steps(_settings.Blocks), progress, TimeProvider.System);
+        var current = 1;
         var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, round, left) =>
         {
             shown.Report(treatment, left);
-            var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost), abort);
+            if (round != current)
+            {
+                EndRound();
+                current = round;
+            }
+
+            var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost, round), abort);
             if (cell.WindowInteractions == 0)
                 throw new InvalidRequestException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");
             if (Unresumed(treatment, cell, round) is { } unresumed)
@@ -86,9 +102,10 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
                     $"{testbed.Cpu.Subject}: its CPU time did not move while the service answered {cell.Interactions} requests, so it is not that of the service."));
             }
 
-            Adjust(treatment, cell);
+            Note(treatment, cell);
             return new WarmUpReading(micros, 0);
         }, drain);
+        EndRound();
         // A service that has just started still works on its own.
         Idle = await IdleAsync(abort);
         return result;
@@ -100,10 +117,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var perConnection = _settings.PerConnectionOf(cell.Treatment);
         var requests = _requests[cell.Treatment.Connection];
         await RestAsync(abort);
-        // The service may run on any of them.
         var speed = testbed.Cpu.IsOnThisHost ? ProcessorSpeed.Of(_processors) : null;
         var before = await testbed.ReadAsync(first: false, abort);
-        var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, _even.Begin(cell.Treatment.Name, requests), abort);
+        var result = await testbed.SendAsync(cell.Treatment, requests / perConnection, _even.First(cell.Block, cell.Round, _cells[cell.Treatment.Connection], requests), abort);
         await RestAsync(abort);
         var after = await testbed.ReadAsync(first: true, abort);
         var measured = Build(cell, result, before, after) with { SpinMicroseconds = speed?.SpinMicroseconds, LoadNanoseconds = speed?.LoadNanoseconds };
@@ -125,12 +141,37 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         .. NegotiatedValidity.ByClient(treatment.Tls, cell.Negotiated),
     ];
 
-    // The slowest treatment of a group decides, so that none takes much longer than a slice.
-    private void Adjust(Treatment treatment, CellMeasurement cell)
+    // The slowest treatment of a group decides, so that none takes much longer than a slice. All of a round have as many requests.
+    private void Note(Treatment treatment, CellMeasurement cell)
     {
-        var (now, seconds) = (_requests[treatment.Connection], cell.WindowSeconds);
-        var fitting = Whole(treatment, now * _settings.Slice.TotalSeconds / Math.Max(seconds, 1e-3));
-        _requests[treatment.Connection] = treatment.Transport == Transport.Tls || fitting < now ? fitting : now;
+        var fitting = Whole(treatment, _requests[treatment.Connection] * _settings.Slice.TotalSeconds / Math.Max(cell.WindowSeconds, 1e-3));
+        _fitting[treatment.Connection] = _fitting.TryGetValue(treatment.Connection, out var fewest) ? Math.Min(fewest, fitting) : fitting;
+        _opened = (_opened.Connections + cell.Connections, _opened.Seconds + cell.Seconds);
+    }
+
+    private void EndRound()
+    {
+        if (_opened.Seconds > 0)
+            ConnectionsPerMinute = 60 * _opened.Connections / _opened.Seconds;
+        foreach (var (connections, fitting) in _fitting)
+            _requests[connections] = fitting;
+        _fitting.Clear();
+        _opened = default;
+    }
+
+    // Those that this process may use, too.
+    private static IReadOnlyList<int> Usable(IReadOnlyList<int> processors)
+    {
+        try
+        {
+            foreach (var processor in processors)
+                PinnedThread.Run(processor, () => true);
+            return processors;
+        }
+        catch (Win32Exception)
+        {
+            return [];
+        }
     }
 
     private int Whole(Treatment treatment, double requests) =>

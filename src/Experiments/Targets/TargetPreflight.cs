@@ -100,7 +100,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
             throw new InvalidRequestException($"--tls {settings.Tls.Authority}: its key, {negotiated.Key}, is of an unknown kind; known are {string.Join(", ", KeyKind.All)}.");
         if (settings.ByKey && key != choice.Key)
             throw new InvalidRequestException($"--key {choice.Key}: the certificate that {settings.Tls.Authority} has for it is {key}.");
-        return offered with { Key = key, ChainLength = Math.Max(negotiated.ChainLength, TlsProfile.ShortestChain), Alpn = negotiated.Alpn };
+        return offered with { Key = key, ChainLength = negotiated.ChainLength, Alpn = negotiated.Alpn };
     }
 
     private async Task<IReadOnlyList<TargetAnswer>> AskAsync(Uri url, TargetAddress address, TlsOffer? tls, CancellationToken cancellation)

@@ -31,13 +31,15 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
     public async Task<RunResult> RunAsync(CancellationToken drain, CancellationToken abort)
     {
         var started = DateTime.UtcNow;
-        await FreePorts.WaitAsync(settings.Blocks.Treatments, settings.Tls.IsLoopback, MachineDescription.Read, steps, drain);
+        var onLoopback = settings is { Tls.IsLoopback: true, Plain: null or { IsLoopback: true } };
+        await FreePorts.WaitAsync(settings.Blocks.Treatments, onLoopback, MachineDescription.Read, steps, drain);
         var (testbed, plan) = await TargetTestbed.StartAsync(settings, steps, drain);
         await using var owned = testbed;
         var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. OtherHost(testbed.Cpu), .. settings.Remarks]);
         remarks.AddRange(ChoiceWarnings.Report(plan.Settings.Choices, steps));
         var cells = new TargetCells(plan, testbed);
         var warmUp = await cells.WarmUpAsync(progress, drain, abort);
+        FreePorts.Ensure(cells.ConnectionsPerMinute, onLoopback, MachineDescription.Read());
         remarks.Add(string.Create(CultureInfo.InvariantCulture, $"warm-up took {warmUp.Seconds:0} s"));
         remarks.Add("what the service compiles was not measured: give one whose runtime compiles while it serves a longer --warm-up");
         remarks.AddRange(cells.Requests.Select(r => Describe(plan.Settings, r.Key, r.Value)));

@@ -60,6 +60,7 @@ public static class TargetSettingsReader
         reader.Check(choices.All(c => c.Resumption.Store != SessionStore.Server), $"{TlsFactors.Resumption}: the service decides where sessions are kept; use ticket for both ways");
         reader.Check(choices.All(c => c.Resumption is not { IsOn: true, Share: < 1 }), $"{TlsFactors.Resumption}: off, ticket, or both; a mixture follows from the two");
         reader.Check(choices.All(c => !c.Resumption.IsOn || c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{TlsFactors.Resumption} requires {TlsFactors.Client} openssl");
+        reader.Check(tls is not { HostNameType: not UriHostNameType.Dns } || choices.All(c => !c.Resumption.IsOn), $"{TlsFactors.Resumption} requires a host's name in {Tls}, not an address: clients keep sessions by name");
         var byKey = reader.Has(Key);
         reader.Check(!byKey || choices.All(c => c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{Key} requires {TlsFactors.Client} openssl");
         var (messages, remarks) = Messages(reader, plain, tls);

@@ -11,7 +11,7 @@ namespace TlsToll.Experiments.Testbeds;
 /// </summary>
 public static class FreePorts
 {
-    // Every other cell opens a connection per interaction, and one core handles far fewer than 1,000 connections per second.
+    // As far as it is unknown: every other cell opens a connection per interaction, and a core of the testbed's SUT handles fewer than 1,000 connections per second.
     private const double PerMinute = 60 * 300;
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
@@ -27,10 +27,9 @@ public static class FreePorts
         IReadOnlyList<Treatment> treatments, bool onLoopback, Func<MachineDescription> machine, IProgress<string> steps, CancellationToken cancellationToken)
     {
         var now = machine();
-        if (treatments.All(t => t.Connection == ConnectionScope.Session) || now.TimeWaitReuse == 1 || (onLoopback && now.TimeWaitReuse == 2))
+        if (treatments.All(t => t.Connection == ConnectionScope.Session) || ReusesPorts(now, onLoopback))
             return;
-        if (PortBudget.Check(PerMinute, now.LocalPorts) is { Fits: false } never)
-            throw new InvalidRequestException("A connection per request needs more ports than this host has: " + never.Reason);
+        Ensure(PerMinute, onLoopback, now);
         for (var reported = false; now.TcpTimeWait is { } held && !PortBudget.Check(PerMinute, now.LocalPorts, held).Fits; reported = true)
         {
             if (!reported)
@@ -39,4 +38,18 @@ public static class FreePorts
             now = machine();
         }
     }
+
+    /// <summary>Refuses a load that opens connections faster than their ports become free.</summary>
+    /// <param name="perMinute">Connections to a server that the load opens per minute.</param>
+    /// <param name="onLoopback">True if the load stays on loopback.</param>
+    /// <param name="machine">Description of the host.</param>
+    /// <exception cref="InvalidRequestException">There are too few ports.</exception>
+    public static void Ensure(double perMinute, bool onLoopback, MachineDescription machine)
+    {
+        ArgumentNullException.ThrowIfNull(machine);
+        if (!ReusesPorts(machine, onLoopback) && PortBudget.Check(perMinute, machine.LocalPorts) is { Fits: false } never)
+            throw new InvalidRequestException($"A connection per request needs more ports than this host has: {never.Reason} With sysctl net.ipv4.tcp_tw_reuse=1, Linux uses them again.");
+    }
+
+    private static bool ReusesPorts(MachineDescription machine, bool onLoopback) => machine.TimeWaitReuse == 1 || (onLoopback && machine.TimeWaitReuse == 2);
 }

@@ -113,7 +113,8 @@ public static class TestbedPlan
             ],
         };
 
-    private static Dictionary<string, string> Tuned(ServerTuning tuning)
+    /// <summary>Environment of a SUT that runs in the given way.</summary>
+    public static IReadOnlyDictionary<string, string> Tuned(ServerTuning tuning)
     {
         var environment = SutEnvironment.ToDictionary(StringComparer.Ordinal);
         foreach (var (name, value) in tuning.Environment)

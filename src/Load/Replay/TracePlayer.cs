@@ -32,12 +32,17 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
     {
         await using var stop = drain.Register(_window.Stop);
         var start = Now;
-        await Task.WhenAll(Enumerable.Range(0, request.Rules.Outstanding).Select(_ => Task.Run(PlayAsync, CancellationToken.None)));
-        var end = Now;
-        // If the replay was stopped early, clients still have idle connections.
-        foreach (var client in _clients.Values)
-            await client.DisposeAsync();
-        return counts.Result(start, end);
+        try
+        {
+            await Task.WhenAll(Enumerable.Range(0, request.Rules.Outstanding).Select(_ => Task.Run(PlayAsync, CancellationToken.None)));
+            return counts.Result(start, Now);
+        }
+        finally
+        {
+            // If the replay was stopped early, clients still have idle connections.
+            foreach (var client in _clients.Values)
+                await client.DisposeAsync();
+        }
     }
 
     private long Now => (long)((Stopwatch.GetTimestamp() - request.Epoch) * (1e9 / Stopwatch.Frequency));
@@ -61,12 +66,21 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
     {
         var buffer = new ResponseBuffer();
         using var time = new AnswerTimer(_timeout, TimeProvider.System);
-        while (await _window.TakeAsync() is { } index)
+        try
         {
-            var client = _clients[trace.Requests[index].Client];
-            await RequestAsync(client, trace.Requests[index], buffer, time);
-            if (_window.Complete(index))
-                await client.DisposeAsync();
+            while (await _window.TakeAsync() is { } index)
+            {
+                var client = _clients[trace.Requests[index].Client];
+                await RequestAsync(client, trace.Requests[index], buffer, time);
+                if (_window.Complete(index))
+                    await client.DisposeAsync();
+            }
+        }
+        catch
+        {
+            // The other loops would wait for ever for what this one would have completed.
+            _window.Stop();
+            throw;
         }
     }
 

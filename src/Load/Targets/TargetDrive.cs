@@ -8,17 +8,17 @@ namespace TlsToll.Load.Targets;
 /// <summary>A worker's requests to a service: reads the messages, prepares the clients, and sends.</summary>
 internal static class TargetDrive
 {
-    private static (string Path, IReadOnlyList<TargetMessage> Messages)? _read;
+    private static readonly Dictionary<string, IReadOnlyList<TargetMessage>> Read = new(StringComparer.Ordinal);
 
     /// <summary>Carries out a request of the controller.</summary>
     public static async Task<ReplayResult> RunAsync(TargetRequest request, CancellationToken drain)
     {
-        if (_read?.Path != request.MessagesPath)
-            _read = (request.MessagesPath, TargetFile.Read(request.MessagesPath));
+        if (!Read.TryGetValue(request.MessagesPath, out var messages))
+            Read.Add(request.MessagesPath, messages = TargetFile.Read(request.MessagesPath));
         var options = request.Tls?.ToOptions(request.CaPath);
         using var root = options?.Root;
         var counts = new ReplayCounts();
-        return await new TargetLoad(request, _read.Value.Messages, Securities(request, options, counts.Handshakes), counts).RunAsync(drain);
+        return await new TargetLoad(request, messages, Securities(request, options, counts.Handshakes), counts).RunAsync(drain);
     }
 
     // Clients that resume have their sessions for themselves: a ticket of TLS 1.3 is for one connection.

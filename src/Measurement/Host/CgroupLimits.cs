@@ -64,24 +64,35 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
     {
         var cgroup = ProcFile.TryRead(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/cgroup")) ?? "";
         var isV2 = File.Exists(Path.Combine(root, "cgroup.controllers"));
-        var directory = isV2 ? Path.Join(root, PathOf(cgroup, controller: "")) : Path.Join(root, "cpuacct", PathOf(cgroup, "cpuacct"));
+        // Without the process's group it would be the root's, that of the whole host.
+        if ((isV2 ? PathOf(cgroup, controller: "") : PathOf(cgroup, "cpuacct")) is not { } path)
+            return null;
+        var directory = isV2 ? Path.Join(root, path) : Path.Join(root, "cpuacct", path);
         return UsedBy(directory) is null ? null : directory;
     }
 
     /// <summary>True if a process is in the group of a directory or in one below it.</summary>
     /// <param name="directory">Directory of the group, version 1 or 2.</param>
     /// <param name="processId">Id of the process.</param>
-    public static bool IsIn(string directory, int processId)
+    public static bool IsIn(string directory, int processId) => Members(directory).Contains(processId);
+
+    /// <summary>Ids of the processes in the group of a directory and in those below it; none if they can't be read.</summary>
+    /// <param name="directory">Directory of the group, version 1 or 2.</param>
+    public static IReadOnlyList<int> Members(string directory)
     {
         // The kernel lists the members of each group, so that it does not matter where the groups are mounted.
         try
         {
-            var id = processId.ToString(CultureInfo.InvariantCulture);
-            return Directory.EnumerateFiles(directory, "cgroup.procs", SearchOption.AllDirectories).Any(members => File.ReadLines(members).Contains(id, StringComparer.Ordinal));
+            return
+            [
+                .. from file in Directory.EnumerateFiles(directory, "cgroup.procs", SearchOption.AllDirectories)
+                   from line in File.ReadLines(file)
+                   select int.Parse(line, NumberStyles.None, CultureInfo.InvariantCulture),
+            ];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return false;
+            return [];
         }
     }
 

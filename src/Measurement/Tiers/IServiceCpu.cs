@@ -9,6 +9,9 @@ public interface IServiceCpu
     /// <summary>True if the service is known to run on this host, so that its CPU time is part of this host's.</summary>
     bool IsOnThisHost { get; }
 
+    /// <summary>Numbers of this host's processors that the service may run on; empty if unknown, or if it is not on this host.</summary>
+    IReadOnlyList<int> Processors { get; }
+
     /// <summary>Model and extensions of the processor of the service's host; null if an agent does not tell it, so that it is this host's.</summary>
     string? Processor { get; }
 

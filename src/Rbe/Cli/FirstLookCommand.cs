@@ -34,7 +34,7 @@ internal static class FirstLookCommand
             using var certificates = await TrialCertificates.OpenAsync(FirstLook.Keys, interrupts.Drain);
             var result = new FirstLook(certificates.Store, limit).Measure(progress, interrupts.Drain);
             progress.Clear();
-            FirstLookText.Write(Console.Out, result, format, $"{ProgramName.Current} run --quick", Terminal.Columns(FirstLookText.Width));
+            FirstLookText.Write(Console.Out, result, format, $"{ProgramName.Typed} run --quick", Terminal.Columns(FirstLookText.Width));
             return interrupts.Reported(ExitCode.Success);
         }
         catch (AuthenticationException e)

@@ -52,7 +52,7 @@ internal static class MeterProgramCommand
         var tls = TimeSpan.FromMicroseconds(calls.Sum(call => call.Nanoseconds) / 1e3);
         var share = program.Cpu > TimeSpan.Zero ? $", {Number(100 * (tls / program.Cpu), "0.0")} %" : "";
         return table.ToText() + Lines(string.Create(CultureInfo.InvariantCulture,
-            $"{Number(tls.TotalSeconds, "0.000")} s of {Number(program.Cpu.TotalSeconds, "0.000")} s of the program's CPU time{share}, in {Processes(program.Processes.Count)}. What TLS costs outside of these calls is not in it."))
+            $"{Number(tls.TotalSeconds, "0.000")} s of {Number(program.Cpu.TotalSeconds, "0.000")} s of the program's CPU time{share}, in {Processes(program.Processes.Count)}. What TLS costs outside of these calls is not in it. Where a program gives OpenSSL its socket, as nginx and curl do, reads and writes contain the kernel's sending and receiving, which would be there without TLS, too."))
             + string.Concat(Doubts(program, calls, tls).Select(doubt => Lines("DOUBT: " + doubt)));
     }
 

@@ -149,7 +149,7 @@ internal static class SelfCheckCommand
 
         static string Text(object? value, string format) => value switch
         {
-            Interval interval => $"{Text(interval.Estimate, format)} [{Text(interval.Low, format)}, {Text(interval.High, format)}]",
+            Interval interval => interval.ToText(format),
             double number => number.ToString(format, CultureInfo.InvariantCulture),
             _ => "?",
         };

@@ -26,6 +26,14 @@ internal static class Numbers
     /// <summary>Formats a whole number with thousands separators.</summary>
     public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 
+    /// <summary>Formats numbers of blocks, as <c>n = 4</c>, or <c>n = 3 to 4</c> if they differ; those without any are left out.</summary>
+    public static string Sample(IEnumerable<int> counts)
+    {
+        int[] all = [.. counts.Where(count => count > 0).DefaultIfEmpty()];
+        var (least, most) = (Count(all.Min()), Count(all.Max()));
+        return least == most ? $"n = {least}" : $"n = {least} to {most}";
+    }
+
     /// <summary>Formats a p-value; below 0.0001, only the bound is given.</summary>
     public static string PValue(double? p) => p switch
     {

@@ -73,8 +73,10 @@ internal sealed record Axis(double Low, double High, IReadOnlyList<double> Ticks
         ChartPoint[] points = [.. chart.Series.SelectMany(s => s.Points).Where(p => p.Y is { } y && double.IsFinite(y))];
         if (points.Length == 0)
             return chart.IsLogarithmic ? (1, 10) : (0, 1);
-        double[] inner = [.. points.Select(p => p.Y!.Value), .. points.SelectMany(p => p.Blocks), .. Neutral(chart)];
-        double[] ends = [.. points.SelectMany(p => new[] { p.Low, p.High }).OfType<double>().Where(double.IsFinite)];
+        // A logarithmic axis has no place for what a fitted line may have below zero.
+        CurvePoint[] fitted = [.. chart.Curves.SelectMany(curve => curve.Points).Where(point => !chart.IsLogarithmic || point.Low > 0)];
+        double[] inner = [.. points.Select(p => p.Y!.Value), .. points.SelectMany(p => p.Blocks), .. fitted.Select(point => point.Y), .. Neutral(chart)];
+        double[] ends = [.. points.SelectMany(p => new[] { p.Low, p.High }).OfType<double>().Concat(fitted.SelectMany(point => new[] { point.Low, point.High })).Where(double.IsFinite)];
         var (low, high) = (inner.Min(), inner.Max());
         if (chart.IsLogarithmic)
         {

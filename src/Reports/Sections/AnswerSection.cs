@@ -78,7 +78,7 @@ internal static class AnswerSection
     private static string Proved(ReportInput input) => input.Run switch
     {
         { IsOfService: true } => $"{Counted(input)}, and each answer had the status and the length that were seen before the measurement.",
-        { Settings: var settings } when settings.GetValueOrDefault("kind") == "replay" => $"{Counted(input)}, each with the requested parameters, and the SUT served every requested page.",
+        { IsReplay: true } => $"{Counted(input)}, each with the requested parameters, and the SUT served every requested page.",
         _ => $"{Counted(input)}, each with the requested parameters, and the audit found nothing wrong.",
     };
 

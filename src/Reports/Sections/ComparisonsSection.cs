@@ -4,7 +4,6 @@ using TlsToll.Results.Comparison;
 using TlsToll.Results.Derived;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
-using static System.FormattableString;
 
 namespace TlsToll.Reports.Sections;
 
@@ -42,7 +41,7 @@ internal static class ComparisonsSection
         {
             FromZero = false,
             Neutral = 0,
-            Note = Invariant($"Means with 95 % intervals; n = {rows.Max(c => c.Blocks)} {(rows.Any(c => IsByProcess(values, c)) ? "pairs of processes" : "blocks")}{(points.Any(p => p.Blocks.Count > 0) ? ", a dot each" : "")}."),
+            Note = $"Means with 95 % intervals; {Numbers.Sample(rows.Select(c => c.Blocks))} {(rows.Any(c => IsByProcess(values, c)) ? "pairs of processes" : "blocks")}{(points.Any(p => p.Blocks.Count > 0) ? ", a dot each" : "")}.",
         };
         yield return new ChartsBlock("", Source: null, [new ChartChoice("", [chart])], [PivotTable.ByName(chart, "treatment")],
             [Baselines(rows)]);

@@ -11,7 +11,12 @@ namespace TlsToll.Reports.Sections;
 internal static class MethodSections
 {
     /// <summary>Section of the method and its definitions.</summary>
-    public static Section Method() => new("method", "Method", [new AssetBlock("method.html")]);
+    /// <param name="run">The results; null for a study without measurements.</param>
+    public static Section Method(RunResult? run) => new("method", "Method",
+    [
+        new AssetBlock(run switch { { IsOfService: true } => "method-service.html", { IsReplay: true } => "method-pages.html", _ => "method-services.html" }),
+        new AssetBlock("method.html"),
+    ]);
 
     /// <summary>Section of a study's design; without blocks for a run.</summary>
     public static Section Design(StudyResult? study) => new("design", "Study design", study is null ? [] : [.. Blocks(study)]);

@@ -23,7 +23,7 @@ internal static class MetricSections
         foreach (var family in CellMetrics.Families)
         {
             CellMetric[] measured = [.. family.Metrics.Where(values.Has)];
-            if (measured.Length == 0 && !family.IsExpected)
+            if (measured.Length == 0 && !IsWanted(run, family))
                 continue;
             CellMetric[] missing = [.. family.Metrics.Except(measured)];
             var constants = measured.ToDictionary(metric => metric, metric => Constant(run, values, family, metric));
@@ -39,6 +39,9 @@ internal static class MetricSections
         }
     }
 
+    private static bool IsWanted(RunResult run, MetricFamily family) =>
+        family.IsExpected && (run.WantsTimedCells || family.Metrics.Any(metric => metric.Kind != CellKindName.Timed));
+
     private static ChartsBlock ByTreatment(RunResult run, MetricValues values, MetricFamily family, IReadOnlyList<CellMetric> metrics)
     {
         ChartSeries Rows(CellMetric metric) => new(Title(family, metric), SeriesStyle.Single, [.. run.Treatments.Select(t => Row(values, t.Name, metric))]);
@@ -47,7 +50,7 @@ internal static class MetricSections
         {
             // Nothing is busier than always.
             Most = family.Id == "utilisation" ? 100 : null,
-            Note = Invariant($"Means with 95 % intervals; n = {run.Treatments.Max(t => values.Of(t.Name, metric)?.Blocks ?? 0)} blocks, a dot each."),
+            Note = $"Means with 95 % intervals; {Numbers.Sample(run.Treatments.Select(t => values.Of(t.Name, metric)?.Blocks ?? 0))} blocks, a dot each.",
         }).ToArray();
         return new ChartsBlock("", Source: null, [new ChartChoice("", SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)]))], [AllTreatments(run, values, family, metrics)], []);
     }
@@ -94,7 +97,7 @@ internal static class MetricSections
             var charts = metrics.Select((metric, i) => layout.Chart(
                 Id(family, index, i), Title(family, metric), Label(metric), name => Point(name, values.Of(name, metric))) with
             {
-                Note = Invariant($"Means with 95 % intervals; n = {layout.Series.SelectMany(s => s.Points).Max(p => values.Of(p.Treatment, metric)?.Blocks ?? 0)} blocks."),
+                Note = $"Means with 95 % intervals; {Numbers.Sample(layout.Series.SelectMany(s => s.Points).Select(p => values.Of(p.Treatment, metric)?.Blocks ?? 0))} blocks.",
             }).ToArray();
             choices.Add(new ChartChoice(experiment.Name, SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)])));
         }

@@ -68,11 +68,7 @@ public static class PredictText
         return least == most ? least : $"{least} to {most}";
     }
 
-    private static string Ratio(Interval? interval) => interval is { } i
-        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.00} [{i.Low:0.00}, {i.High:0.00}]")
-        : "–";
+    private static string Ratio(Interval? interval) => interval?.ToText("0.00") ?? "–";
 
-    private static string Text(Interval? interval) => interval is { } i
-        ? string.Create(CultureInfo.InvariantCulture, $"{i.Estimate:0.0} [{i.Low:0.0}, {i.High:0.0}]")
-        : "–";
+    private static string Text(Interval? interval) => interval?.ToText("0.0") ?? "–";
 }

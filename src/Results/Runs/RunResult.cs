@@ -71,9 +71,20 @@ public sealed record RunResult
     /// <summary>Blocks with all their cells.</summary>
     public required IReadOnlyList<BlockResult> Blocks { get; init; }
 
+    // Absent in a run of the services.
+    private const string KindSetting = "kind";
+
     /// <summary>True if a service of the user's was measured, whose counters are not available.</summary>
     [JsonIgnore]
     public bool IsOfService => IsService(Settings);
+
+    /// <summary>True if traces of static pages were replayed.</summary>
+    [JsonIgnore]
+    public bool IsReplay => Settings.GetValueOrDefault(KindSetting) == "replay";
+
+    /// <summary>True if throughput and response times were to be measured, too.</summary>
+    [JsonIgnore]
+    public bool WantsTimedCells => !IsOfService && Settings.GetValueOrDefault("timedBlocks") != "0";
 
     /// <summary>What a sentence calls the measured server.</summary>
     [JsonIgnore]
@@ -108,5 +119,5 @@ public sealed record RunResult
     public static double? TimedSutProcessors(IReadOnlyDictionary<string, string> settings) =>
         double.TryParse(settings.GetValueOrDefault("timedSutCpus"), NumberStyles.Float, CultureInfo.InvariantCulture, out var processors) ? processors : null;
 
-    private static bool IsService(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault("kind") == "measure";
+    private static bool IsService(IReadOnlyDictionary<string, string> settings) => settings.GetValueOrDefault(KindSetting) == "measure";
 }

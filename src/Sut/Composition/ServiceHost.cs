@@ -44,7 +44,7 @@ internal static class ServiceHost
     /// <summary>Applies the options of the connections.</summary>
     public static void Sockets(SocketTransportOptions sockets, SutOptions options)
     {
-        sockets.UnsafePreferInlineScheduling = options.InlineScheduling || options.StaticOnly;
+        sockets.UnsafePreferInlineScheduling = options.InlineScheduling;
         sockets.WaitForDataBeforeAllocatingBuffer = !options.EarlyBuffer;
     }
 

@@ -34,7 +34,7 @@ internal sealed record SutOptions
     /// </summary>
     public TimeSpan VendorIdle { get; init; } = TimeSpan.FromSeconds(90);
 
-    /// <summary>True to process a request on the thread that received it; with <see cref="StaticOnly"/>, that is always so.</summary>
+    /// <summary>True to process a request on the thread that received it.</summary>
     public bool InlineScheduling { get; init; }
 
     /// <summary>True to take a buffer for each connection before data arrive, which saves a system call for each read and costs memory while it is idle.</summary>

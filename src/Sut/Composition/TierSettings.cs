@@ -55,7 +55,7 @@ internal static class TierSettings
         ["handshakeTimeoutSeconds"] = options.Tls.HandshakeTimeout.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["releaseBuffers"] = options.Tls.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
         ["tlsRecords"] = options.Tls.LargeRecords ? "16 KiB" : Default,
-        ["scheduling"] = options.InlineScheduling || options.StaticOnly ? "inline" : Default,
+        ["scheduling"] = options.InlineScheduling ? "inline" : Default,
         ["receiveBuffer"] = options.EarlyBuffer ? "early" : Default,
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };

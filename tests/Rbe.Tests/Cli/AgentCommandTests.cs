@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
@@ -14,11 +15,18 @@ public sealed class AgentCommandTests : IDisposable
 
     private string TokenPath => Path.Combine(_directory.FullName, "new", "token");
 
-    private static string Process => string.Create(CultureInfo.InvariantCulture, $"--pid {Environment.ProcessId}");
+    private readonly Process _service = Process.Start("sleep", "600");
 
-    private string Own => $"{Process} --token-file {TokenPath}";
+    private string Service => string.Create(CultureInfo.InvariantCulture, $"--pid {_service.Id}");
 
-    public void Dispose() => _directory.Delete(recursive: true);
+    private string Own => $"{Service} --token-file {TokenPath}";
+
+    public void Dispose()
+    {
+        _service.Kill();
+        _service.Dispose();
+        _directory.Delete(recursive: true);
+    }
 
     [Theory]
     [InlineData("--token-file /x", "exactly one of --pid, --cgroup, --unit, --container is required")]
@@ -37,11 +45,15 @@ public sealed class AgentCommandTests : IDisposable
         var text = Path.Combine(_directory.FullName, "text");
         await File.WriteAllTextAsync(text, "short", TestContext.Current.CancellationToken);
 
-        (await RefusalAsync($"{Process} --token-file {text}")).ShouldBe($"--token-file: {text} must contain at least 16 printable characters without spaces.");
-        (await RefusalAsync($"{Process} --token-file {_directory.FullName}")).ShouldBe($"--token-file: {_directory.FullName} is a directory.");
+        (await RefusalAsync($"{Service} --token-file {text}")).ShouldBe($"--token-file: {text} must contain at least 16 printable characters without spaces.");
+        (await RefusalAsync($"{Service} --token-file {_directory.FullName}")).ShouldBe($"--token-file: {_directory.FullName} is a directory.");
         (await RefusalAsync($"{Own} --cert {text} --cert-key /missing")).ShouldStartWith("--cert: ");
         (await RefusalAsync($"{Own} --cert /missing --cert-key {text}")).ShouldBe("--cert: Could not find file '/missing'.");
     }
+
+    [Fact]
+    public async Task Its_own_CPU_time_is_none_of_the_service() =>
+        (await RefusalAsync(string.Create(CultureInfo.InvariantCulture, $"--pid {Environment.ProcessId} --token-file {TokenPath}"))).ShouldContain("it includes this program");
 
     [Fact]
     public async Task A_port_in_use_is_named_and_the_token_is_its_owners_alone()

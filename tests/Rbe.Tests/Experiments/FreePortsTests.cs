@@ -52,6 +52,16 @@ public sealed class FreePortsTests
         steps.Count.ShouldBe(waits ? 1 : 0);
     }
 
+    [Fact]
+    public void A_load_that_opens_connections_faster_than_their_ports_become_free_is_refused_with_the_setting_that_helps()
+    {
+        FreePorts.Ensure(28_000, onLoopback: false, Usual with { TimeWaitReuse = 2 });
+        FreePorts.Ensure(100_000, onLoopback: false, Usual with { TimeWaitReuse = 1 });
+        FreePorts.Ensure(100_000, onLoopback: true, Usual with { TimeWaitReuse = 2 });
+
+        Should.Throw<InvalidRequestException>(() => FreePorts.Ensure(100_000, onLoopback: false, Usual with { TimeWaitReuse = 2 })).Message.ShouldContain("sysctl net.ipv4.tcp_tw_reuse=1");
+    }
+
     private static Task WaitAsync(IReadOnlyList<Treatment> treatments, Func<MachineDescription> machine, List<string> steps, bool onLoopback = true) =>
         FreePorts.WaitAsync(treatments, onLoopback, machine, new Relay<string>(steps.Add), TestContext.Current.CancellationToken);
 }

@@ -181,6 +181,25 @@ public sealed class TracePlayerTests(DocumentServer server) : IClassFixture<Docu
         result.Connections.ShouldBe(0);
     }
 
+    // Such as a defect of the client: the loops that wait for the others' requests must not wait for ever.
+    [Fact]
+    public async Task An_error_that_is_none_of_the_network_ends_the_replay()
+    {
+        var trace = new PageFetches(0, 0).Make(50, atATime: 1);
+        var player = new TracePlayer(Request(null, 1), trace, new Defective(), new ReplayCounts());
+
+        (await Should.ThrowAsync<InvalidOperationException>(() => player.RunAsync(CancellationToken.None).WaitAsync(TestContext.Current.CancellationToken))).Message.ShouldBe("a defect");
+    }
+
+    private sealed class Defective : TransportSecurity
+    {
+        public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
+        {
+            await transport.DisposeAsync();
+            throw new InvalidOperationException("a defect");
+        }
+    }
+
     private static TlsOffer Offer(Resumption resumption) =>
         TlsOffer.Of(new TlsChoice { Key = KeyKind.EcdsaP256, Resumption = resumption }, byConfiguration: false);
 

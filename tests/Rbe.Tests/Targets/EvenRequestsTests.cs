@@ -18,14 +18,12 @@ public sealed class EvenRequestsTests
         (requests % perConnection).ShouldBe(0);
         (requests / perConnection).ShouldBeGreaterThanOrEqualTo(clients);
         even.IsEven(requests, cells).ShouldBeTrue();
-        // Whatever was sent before, as in the warm-up.
-        even.Begin("tls", 13);
-        for (var block = 0; block < 3; block++)
+        for (var block = 1; block <= 3; block++)
         {
             var sent = new int[list];
-            for (var cell = 0; cell < cells; cell++)
+            for (var round = 1; round <= cells; round++)
             {
-                var first = even.Begin("tls", requests);
+                var first = even.First(block, round, cells, requests);
                 for (var i = 0; i < requests; i++)
                     sent[(first + i) % list]++;
             }
@@ -42,7 +40,7 @@ public sealed class EvenRequestsTests
 
         requests.ShouldBe(60, "a cell is not made eight times as long");
         even.IsEven(requests, cells: 2).ShouldBeFalse();
-        new[] { even.Begin("plain", requests), even.Begin("tls", requests), even.Begin("plain", requests), even.Begin("tls", requests) }.ShouldBe([0, 0, 60, 60]);
+        new[] { even.First(1, 1, 2, requests), even.First(1, 2, 2, requests), even.First(2, 1, 2, requests), even.First(9, 1, 2, requests) }.ShouldBe([120, 180, 240, 80]);
     }
 
     [Theory]

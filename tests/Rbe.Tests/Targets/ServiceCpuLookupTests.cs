@@ -1,6 +1,8 @@
 using System.Diagnostics;
+using System.Globalization;
 using TlsToll.Experiments.Targets;
 using TlsToll.Measurement.Processes;
+using TlsToll.Measurement.Processors;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Targets;
@@ -16,6 +18,32 @@ public sealed class ServiceCpuLookupTests
         {
             Should.Throw<InvalidRequestException>(() => ServiceCpuLookup.FindLoaded(new ServiceProcesses([id]))).Message
                 .ShouldBe($"process {id} and its children: it includes this program, whose CPU time would count as the service's.");
+        }
+    }
+
+    // Such as nginx's master and its worker.
+    [Fact]
+    public void A_process_below_another_counts_once()
+    {
+        using var parent = Process.Start(new ProcessStartInfo("sh", ["-c", "sleep 600 & echo $!; wait"]) { UseShellExecute = false, RedirectStandardOutput = true })!;
+        var child = int.Parse(parent.StandardOutput.ReadLine()!, CultureInfo.InvariantCulture);
+        try
+        {
+            var (tree, both) = (ServiceCpuLookup.FindLoaded(new ServiceProcesses([parent.Id])), ServiceCpuLookup.FindLoaded(new ServiceProcesses([child, parent.Id, child])));
+            long before, of, after;
+            do
+            {
+                // Until both are at rest.
+                (before, of, after) = (tree.ReadNanoseconds(), both.ReadNanoseconds(), tree.ReadNanoseconds());
+            }
+            while (before != after);
+
+            of.ShouldBe(before);
+            both.Processors.ShouldBe(CpuAffinity.Get(child));
+        }
+        finally
+        {
+            parent.Kill(entireProcessTree: true);
         }
     }
 

@@ -96,6 +96,7 @@ public sealed class TargetSettingsReaderTests
     [InlineData("tls=https://a pid=1 requests=/missing", "--requests: ")]
     [InlineData("tls=https://a pid=1 ca=/missing", "--ca: there is no /missing")]
     [InlineData("tls=https://a pid=1 resumption=session-id", "use ticket for both ways")]
+    [InlineData("tls=https://127.0.0.1 pid=1 resumption=off,ticket", "--resumption requires a host's name in --tls, not an address")]
     [InlineData("tls=https://a pid=1 resumption=mixed:0.5", "a mixture follows from the two")]
     [InlineData("tls=https://a pid=1 resumption=ticket client=sslstream", "--resumption requires --client openssl")]
     [InlineData("tls=https://a pid=1 key=ecdsa-p256 client=sslstream", "--key requires --client openssl")]

@@ -70,24 +70,26 @@ public sealed class PeerCost(
     /// <returns>What each driver did, by its name and kind of work. Loads that a driver cannot produce are absent.</returns>
     public async Task<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> MeasureAsync(int block, CancellationToken cancellation)
     {
-        (string Driver, PeerLoad Load, Func<Task<(long Done, double Micros)>> Work)[] cells =
+        (string Driver, PeerLoad Load, Func<Task<PeerDone>> Work)[] cells =
         [
             .. from work in Enum.GetValues<PeerWork>()
                let load = LoadOf(work)
                from client in dotNet ? Enum.GetValues<TlsClient>() : [TlsClient.OpenSsl]
-               select (client == TlsClient.OpenSsl ? Rbe : RbeDotNet, load, new Func<Task<(long, double)>>(() => OursAsync(load, client, cancellation))),
+               select (client == TlsClient.OpenSsl ? Rbe : RbeDotNet, load, new Func<Task<PeerDone>>(() => OursAsync(load, client, cancellation))),
             .. from work in Enum.GetValues<PeerWork>()
                let load = LoadOf(work)
                from program in programs
                let arguments = program.Arguments(load)
                where arguments is not null
-               select (program.Name, load, new Func<Task<(long, double)>>(() => TheirsAsync(program, arguments, cancellation))),
+               select (program.Name, load, new Func<Task<PeerDone>>(() => TheirsAsync(program, load, arguments, cancellation))),
         ];
         var measured = new Dictionary<(string, PeerWork), PeerCell>();
         foreach (var (driver, load, work) in RandomisedBlocks.Order(1, block, cells))
             measured[(driver, load.Work)] = await CellAsync(driver, load, work, cancellation);
         return measured;
     }
+
+    private readonly record struct PeerDone(long Done, double Micros, double Seconds);
 
     private PeerLoad LoadOf(PeerWork work)
     {
@@ -97,14 +99,12 @@ public sealed class PeerCost(
     }
 
     // hey sometimes opens a connection for each request, and drops most before their handshake.
-    private async Task<PeerCell> CellAsync(string driver, PeerLoad load, Func<Task<(long Done, double Micros)>> work, CancellationToken cancellation)
+    private async Task<PeerCell> CellAsync(string driver, PeerLoad load, Func<Task<PeerDone>> work, CancellationToken cancellation)
     {
         for (var attempt = 1; ; attempt++)
         {
             var before = await _processes.SutAdmin.CountersAsync(cancellation);
-            var begun = Stopwatch.GetTimestamp();
-            var (done, micros) = await work();
-            var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+            var (done, micros, seconds) = await work();
             if (await Drain.WaitAsync(_processes.SutAdmin, settings.Timeout, cancellation) is { } open)
                 throw new TestbedException($"{driver}: {open}");
             var after = await _processes.SutAdmin.CountersAsync(cancellation);
@@ -128,7 +128,7 @@ public sealed class PeerCost(
 
     private static string Text(IReadOnlyCollection<PeerTls> negotiated) => negotiated.Count == 0 ? "none" : string.Join(", ", negotiated);
 
-    private async Task<(long Done, double Micros)> OursAsync(PeerLoad load, TlsClient client, CancellationToken cancellation)
+    private async Task<PeerDone> OursAsync(PeerLoad load, TlsClient client, CancellationToken cancellation)
     {
         var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"peer-{load.Requests}.csv"));
         if (!File.Exists(path))
@@ -150,14 +150,24 @@ public sealed class PeerCost(
         await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
         var before = _worker.ReadNanoseconds();
         var result = await testbed.Worker.ReplayAsync(request, cancellation);
-        return (result.Outcomes[OutcomeName.Of(Outcome.Ok)], (_worker.ReadNanoseconds() - before) / 1000.0);
+        var micros = (_worker.ReadNanoseconds() - before) / 1000.0;
+        var done = result.Outcomes[OutcomeName.Of(Outcome.Ok)];
+        if (done != load.Requests)
+            throw new TestbedException(string.Create(CultureInfo.InvariantCulture, $"The RBE completed {done} of {load.Requests} requests. {string.Join(", ", result.ErrorReasons.Keys)}"));
+        return new PeerDone(done, micros, (result.End - result.Start) / 1e9);
     }
 
-    private async Task<(long Done, double Micros)> TheirsAsync(PeerProgram program, IReadOnlyList<string> arguments, CancellationToken cancellation)
+    private async Task<PeerDone> TheirsAsync(PeerProgram program, PeerLoad load, IReadOnlyList<string> arguments, CancellationToken cancellation)
     {
         string[] command = [.. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest), program.Name, .. arguments];
-        var (output, micros) = await ChildCpu.RunAsync(command, program.Package, testbed.Run, cancellation);
-        return (program.Requests(output), micros);
+        var begun = Stopwatch.GetTimestamp();
+        var (output, micros) = await ChildCpu.RunAsync(command, program.Name, program.Package, testbed.Run, cancellation);
+        var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+        var done = program.Requests(output);
+        // Some send the same number of requests on each connection, and so a few less in all.
+        if (!program.IsTimed && done <= load.Requests - load.Connections)
+            throw new TestbedException(string.Create(CultureInfo.InvariantCulture, $"{program.Name} completed {done} of {load.Requests} requests."));
+        return new PeerDone(done, micros, seconds);
     }
 
     // A driver may open a few connections more than it uses.

@@ -13,13 +13,16 @@ namespace TlsToll.Experiments.Controls.Peers;
 public sealed record PeerProgram(
     string Name, string Package, Func<PeerLoad, IReadOnlyList<string>?> Arguments, Regex Completed, Regex Failed)
 {
+    /// <summary>True if it sends requests for a time, and not a number of them.</summary>
+    public bool IsTimed { get; private init; }
+
     /// <summary>All programs.</summary>
     public static IReadOnlyList<PeerProgram> All { get; } =
     [
         new("ab", "apache2-utils", Ab, Line(@"^Complete requests:\s+(?<n>\d+)"), Line(@"^(Failed requests|Non-2xx responses):\s+(?<n>\d+)")),
         // Its lists of statuses and of errors: "[503]  100 responses", "[100]  Get "https://…": connection refused".
         new("hey", "hey", Hey, Line(@"^\s+\[200\]\s+(?<n>\d+) responses"), Line("""^\s+(\[(1\d\d|20[1-9]|2[1-9]\d|[345]\d\d)\]\s+(?<n>\d+) responses|\[(?<n>\d+)\]\s+\w+ ")""")),
-        new("wrk", "wrk", Wrk, Line(@"^\s+(?<n>\d+) requests in "), Line(@"(Non-2xx or 3xx responses:|connect|write|timeout) (?<n>\d+)")),
+        new("wrk", "wrk", Wrk, Line(@"^\s+(?<n>\d+) requests in "), Line(@"(Non-2xx or 3xx responses:|connect|write|timeout) (?<n>\d+)")) { IsTimed = true },
         new("httperf", "httperf", Httperf, Line(@"^Total: connections \d+ requests \d+ replies (?<n>\d+)"), Line(@"^Errors: total (?<n>\d+)")),
         new("h2load", "nghttp2-client", H2Load, Line(@"^requests: .* (?<n>\d+) succeeded"), Line(@"^requests: .* (?<n>\d+) failed")),
     ];

@@ -6,7 +6,7 @@ namespace TlsToll.Experiments.Targets.Requests;
 
 /// <summary>
 /// An <c>.http</c> file, as editors send them: requests between lines that begin with <c>###</c>, each with its headers and, after an empty line, its
-/// body; variables by <c>@name = value</c> and <c>{{name}}</c>. Of an absolute URL, path and query are used.
+/// body; variables by <c>@name = value</c> and <c>{{name}}</c>. Of an absolute URL, path and query are used; all must have the same host.
 /// </summary>
 internal static partial class HttpFile
 {
@@ -19,6 +19,7 @@ internal static partial class HttpFile
         var requests = new List<ServiceMessage>();
         var variables = new Dictionary<string, string>(StringComparer.Ordinal);
         var (block, first) = (new List<string>(), 1);
+        string? host = null;
         foreach (var (line, number) in text.Split('\n').Select((line, index) => (line.TrimEnd('\r'), index + 1)).Append(("###", 0)))
         {
             if (!line.StartsWith("###", StringComparison.Ordinal))
@@ -27,14 +28,14 @@ internal static partial class HttpFile
                 continue;
             }
 
-            Add(block, first, variables, requests);
+            Add(block, first, variables, requests, ref host);
             (block, first) = ([], number + 1);
         }
 
         return requests;
     }
 
-    private static void Add(List<string> block, int first, Dictionary<string, string> variables, List<ServiceMessage> requests)
+    private static void Add(List<string> block, int first, Dictionary<string, string> variables, List<ServiceMessage> requests, ref string? host)
     {
         var line = 0;
         try
@@ -47,7 +48,7 @@ internal static partial class HttpFile
 
             if (line == block.Count)
                 return;
-            var (method, target) = RequestLine(Expand(block[line], variables));
+            var (method, target) = RequestLine(Expand(block[line], variables), ref host);
             var headers = new List<(string, string)>();
             for (line++; line < block.Count && block[line].Trim().Length > 0; line++)
             {
@@ -70,23 +71,29 @@ internal static partial class HttpFile
 
     private static bool IsComment(string line) => line.StartsWith('#') || line.StartsWith("//", StringComparison.Ordinal);
 
-    private static (string Method, string Target) RequestLine(string line)
+    private static (string Method, string Target) RequestLine(string line, ref string? host)
     {
         var words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         if (words.Length > 1 && words[^1].StartsWith("HTTP/", StringComparison.Ordinal))
             words = words[..^1];
         return words switch
         {
-            [var url] => ("GET", TargetOf(url)),
-            [var method, var url] => (method, TargetOf(url)),
+            [var url] => ("GET", TargetOf(url, ref host)),
+            [var method, var url] => (method, TargetOf(url, ref host)),
             _ => throw new FormatException($"'{line}' is not METHOD URL"),
         };
     }
 
-    private static string TargetOf(string url) =>
-        url.StartsWith('/') ? url
-        : Uri.TryCreate(url, UriKind.Absolute, out var absolute) && absolute.Scheme is "http" or "https" ? absolute!.PathAndQuery
-        : throw new FormatException($"'{url}' is neither a path nor an http URL");
+    // What is for another host, such as a login with its password, must not reach the service.
+    private static string TargetOf(string url, ref string? host)
+    {
+        if (url.StartsWith('/'))
+            return url;
+        if (!Uri.TryCreate(url, UriKind.Absolute, out var absolute) || absolute.Scheme is not ("http" or "https"))
+            throw new FormatException($"'{url}' is neither a path nor an http URL");
+        host ??= absolute.Host;
+        return absolute.Host == host ? absolute.PathAndQuery : throw new FormatException($"'{url}' is not for {host}, as the requests before it are");
+    }
 
     private static (string Name, string Value) Header(string line) => line.IndexOf(':', StringComparison.Ordinal) is > 0 and var colon
         ? (line[..colon].Trim(), line[(colon + 1)..].Trim())

@@ -60,9 +60,10 @@ internal static class OpenApiFile
     private static ServiceMessage? TryMessage(JsonElement root, JsonProperty path, JsonProperty operation)
     {
         var (target, query, headers) = (BasePath(root, path.Value, operation.Value) + path.Name, new List<string>(), new List<(string, string)>());
-        foreach (var parameter in Parameters(root, path.Value).Concat(Parameters(root, operation.Value)))
+        // An operation's parameter replaces that of the path with the same name and place.
+        foreach (var parameter in Parameters(root, operation.Value).Concat(Parameters(root, path.Value)).DistinctBy(parameter => (NameOf(parameter), PlaceOf(parameter))))
         {
-            var name = JsonMembers.TextOf(parameter, "name", "the name of a parameter");
+            var name = NameOf(parameter);
             var required = JsonMembers.Find(parameter, "required") is { ValueKind: JsonValueKind.True };
             if (Example(root, parameter) is not { } example)
             {
@@ -71,7 +72,7 @@ internal static class OpenApiFile
                 continue;
             }
 
-            switch (JsonMembers.TextOf(parameter, "in", $"the place (in) of the parameter '{name}'"))
+            switch (PlaceOf(parameter))
             {
                 case "path":
                     target = target.Replace($"{{{name}}}", Uri.EscapeDataString(Text(example)), StringComparison.Ordinal);
@@ -117,6 +118,10 @@ internal static class OpenApiFile
 
     private static IEnumerable<JsonElement> Parameters(JsonElement root, JsonElement owner) =>
         JsonMembers.Find(owner, "parameters") is { } list ? JsonMembers.Items(list, "parameters").Select(parameter => Resolve(root, parameter)) : [];
+
+    private static string NameOf(JsonElement parameter) => JsonMembers.TextOf(parameter, "name", "the name of a parameter");
+
+    private static string PlaceOf(JsonElement parameter) => JsonMembers.TextOf(parameter, "in", $"the place (in) of the parameter '{NameOf(parameter)}'");
 
     private static bool TryBody(JsonElement root, JsonElement operation, List<(string, string)> headers, out byte[] body)
     {

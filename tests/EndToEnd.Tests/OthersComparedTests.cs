@@ -1,0 +1,51 @@
+using System.Text.RegularExpressions;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Peers;
+
+namespace TlsToll.EndToEnd.Tests;
+
+/// <summary><c>rbe nginx</c> and <c>rbe peers</c> with little work: that each server and driver did the same, not how fast.</summary>
+public sealed partial class OthersComparedTests
+{
+    [Fact]
+    public async Task Each_way_to_run_the_SUT_stands_beside_nginx_with_the_same_TLS()
+    {
+        Assert.SkipUnless(IsInstalled(NginxServer.FindProgram), "NO NGINX: apt-get install nginx-light");
+
+        var (code, output, errors) = await RbeProcess.RunAsync("nginx", "--server", "default,tuned", "--blocks", "2", "--requests", "200", "--handshakes", "100");
+
+        // Whether the limits hold is a matter of speed.
+        code.ShouldBeOneOf([0, 1], errors + output);
+        output.ShouldContain("All negotiated ");
+        output.ShouldNotContain("INVALID");
+        var rows = output.Split('\n');
+        foreach (var server in (string[])["nginx ", "default ", "tuned "])
+            rows.Count(row => row.StartsWith(server, StringComparison.Ordinal)).ShouldBe(2, output);
+        rows.Where(row => row.StartsWith("tuned ", StringComparison.Ordinal)).Select(row => Interval().Count(row)).ShouldBe([3, 3], output);
+    }
+
+    [Fact]
+    public async Task Both_TLS_clients_of_the_RBE_are_compared_over_the_same_TLS()
+    {
+        var (code, output, errors) = await RbeProcess.RunAsync("peers", "--drivers", "rbe-sslstream", "--blocks", "2", "--requests", "1000", "--handshakes", "100");
+
+        code.ShouldBe(0, errors + output);
+        output.Split('\n').Count(row => row.StartsWith("rbe-sslstream ", StringComparison.Ordinal)).ShouldBe(2, output);
+        output.ShouldContain("and the same parameters: ");
+    }
+
+    [GeneratedRegex(@"\d \[-?\d+(\.\d+)?, \d+(\.\d+)?\]", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Interval();
+
+    private static bool IsInstalled(Func<string> find)
+    {
+        try
+        {
+            return find().Length > 0;
+        }
+        catch (MissingProgramException)
+        {
+            return false;
+        }
+    }
+}
