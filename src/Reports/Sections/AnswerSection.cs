@@ -31,7 +31,7 @@ internal static class AnswerSection
             .. KeyFigures.Of(input),
             .. ranked.Length > 0 ? [new AnswerBlock(ChoicesSection.Recommendations(input.Run!))] : Array.Empty<Block>(),
             .. answers.Count > 0 ? [new AnswerBlock(answers, IsInFigures: input.Study is null && (ranked.Length > 0 || KeyFigures.HaveAll(input, answers.Count)))]
-                : ranked.Length == 0 ? [new ParagraphBlock("No comparison was measured.")]
+                : ranked.Length == 0 && input.Study is null ? [new ParagraphBlock("No comparison was measured.")]
                 : Array.Empty<Block>(),
             .. input is { Run: { } own, Study: null } && ProvisionalSentence.Of(own) is { } provisional ? [new AnswerBlock([provisional])] : Array.Empty<Block>(),
             .. isInvalid ? Array.Empty<Block>() : [Status(input)],

@@ -31,7 +31,10 @@ internal static class WaterfallBlocks
     {
         if (measured.Count <= Most)
             return measured;
-        CostSteps[] ofEachKind = [.. measured.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment))];
+        // Of several choices the cheapest, as the large figures.
+        string[] cheapest = [.. ChoiceRanking.Of(run).Select(ranking => ranking.Cheapest.Treatment)];
+        CostSteps[] ofEachKind =
+            [.. measured.OrderByDescending(steps => cheapest.Contains(steps.Treatment, StringComparer.Ordinal)).DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment))];
         return ofEachKind.Length == Most ? ofEachKind : measured.Take(Most);
     }
 

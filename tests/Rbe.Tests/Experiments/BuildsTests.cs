@@ -107,7 +107,7 @@ public sealed class BuildsTests : IDisposable
         var settings = Parse("--server tuned");
 
         settings.Treatments.ShouldBe(Treatment.All);
-        TestbedPlan.Of(settings).Suts.ShouldAllBe(sut => sut.Arguments.Contains("--early-buffer") && sut.Environment["DOTNET_GCgen0size"] == "4000000");
+        TestbedPlan.Of(settings).Suts.ShouldAllBe(sut => sut.Arguments.Contains("--inline-scheduling") && sut.Environment["DOTNET_TieredPGO"] == "1");
     }
 
     [Fact]
