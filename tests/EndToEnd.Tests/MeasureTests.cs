@@ -281,7 +281,7 @@ public sealed class MeasureTests : IAsyncLifetime
     private async Task<ComparisonResult> ConnectionAsync(string name, string[] access)
     {
         var results = Path.Combine(_directory, name);
-        var (code, output, errors) = await RbeProcess.RunAsync([.. OfTlsAlone, "--blocks", "12", "--slices", "16", "--slice", "0.25", "--warm-up", "5", .. access, "--out", results]);
+        var (code, output, errors) = await RbeProcess.RunAsync([.. OfTlsAlone, "--blocks", "24", "--slices", "16", "--slice", "0.25", "--warm-up", "5", .. access, "--out", results]);
         code.ShouldBe(0, errors + output);
         return RunJson.Read(Path.Combine(results, "run.json")).Comparisons.Single(c => c.Metric == Metric.CpuMicrosPerConnection && c.Tier == Tier.Sut);
     }

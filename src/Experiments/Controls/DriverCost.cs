@@ -28,8 +28,6 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
     /// <summary>Requests per connection, if it is kept open.</summary>
     public const int PerConnection = 50;
 
-    private static readonly PeerProgram Ab = PeerProgram.All.First(program => program.Name == "ab");
-
     private readonly CpuClock _worker = CpuClock.Of(testbed.Worker.Pid);
     private int _cells;
 
@@ -85,10 +83,10 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         string[] command =
         [
             .. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest),
-            Ab.Name, "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", address.AbsoluteUri,
+            PeerProgram.ApacheBench.Name, "-q", "-n", Requests.ToString(CultureInfo.InvariantCulture), "-c", "4", address.AbsoluteUri,
         ];
-        var (output, micros) = await ChildCpu.RunAsync(command, Ab.Name, Ab.Package, testbed.Host.Run, abort);
-        var done = Ab.Requests(output);
+        var (output, micros) = await ChildCpu.RunAsync(command, PeerProgram.ApacheBench.Name, PeerProgram.ApacheBench.Package, testbed.Host.Run, abort);
+        var done = PeerProgram.ApacheBench.Requests(output);
         return done == Requests ? micros / Requests : throw new TestbedException(string.Create(CultureInfo.InvariantCulture, $"ab completed {done} of {Requests} requests."));
     }
 }

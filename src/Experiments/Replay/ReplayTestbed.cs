@@ -98,7 +98,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
         program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor, cancellation);
 
-    /// <summary>Starts another SUT like the first, which runs in another way.</summary>
+    /// <summary>Starts another SUT that serves what the first serves.</summary>
     /// <param name="tuning">The way to run it.</param>
     /// <param name="cancellation">Token that aborts the start.</param>
     /// <exception cref="TestbedException">It did not start.</exception>
@@ -171,7 +171,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     private TierLaunch Launch(string name, SutLaunchSpec spec, ServerTuning tuning)
     {
         var environment = TestbedPlan.OfSut(
-            TestbedPlan.Tuned(tuning), spec, _settings.OpenSslOf(spec.Variant), null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
+            TestbedPlan.EnvironmentOf(tuning), spec, _settings.OpenSslOf(spec.Variant), null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
         if (!spec.Parts.IsFull)
             environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
         var cores = _settings.CoresOf(spec.Variant);

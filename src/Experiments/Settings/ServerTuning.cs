@@ -18,7 +18,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
     // 64 MB, in hexadecimal.
     private static readonly (string, string)[] LargeGeneration0 = [("DOTNET_GCgen0size", "4000000")];
 
-    // 30 calls, in hexadecimal: of the 8 that the runs have, a profile would know little.
+    // 30 calls, in hexadecimal, the runtime's default.
     private static readonly (string, string)[] ProfileGuided = [("DOTNET_TieredPGO", "1"), ("DOTNET_TC_CallCountThreshold", "1E")];
 
     private static readonly (string, string)[] InlineCompletions = [("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")];
@@ -29,7 +29,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
     /// <summary>One thread waits for sockets, and receives, processes and answers requests: for what takes little time.</summary>
     public static ServerTuning Inline { get; } = Of("inline", "inline-sockets and inline-kestrel together", InlineCompletions, "--inline-scheduling");
 
-    /// <summary>Those that made a small page cheaper, together (docs/dotnet-tls.md).</summary>
+    /// <summary>Those that made a small page cheaper, together (docs/static.md).</summary>
     public static ServerTuning Tuned { get; } = Of("tuned", "inline and profile-guided together", [.. InlineCompletions, .. ProfileGuided], "--inline-scheduling");
 
     /// <summary>All ways, in the order of the help.</summary>
@@ -43,7 +43,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
         Inline,
         Of("early-buffer", "Kestrel takes a buffer before it waits for data, which saves a system call for each read", [], "--early-buffer"),
         Of("large-records", "a TLS record has up to 16 KiB of a response, where Kestrel's have 4 KiB", [], "--large-records"),
-        Of("profile-guided", "the runtime compiles what is used much for how it was used in its first 30 calls; outside of this benchmark, it does so by default", ProfileGuided),
+        Of("profile-guided", "the runtime compiles what is used much for how it is used, after its first 30 calls; outside of this benchmark, it does so by default", ProfileGuided),
         Tuned,
     ];
 

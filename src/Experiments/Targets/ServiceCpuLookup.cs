@@ -13,9 +13,9 @@ public static class ServiceCpuLookup
 {
     private const string Groups = "/sys/fs/cgroup";
 
-    /// <summary>Finds the counter of the CPU time of a service that this process loads or watches.</summary>
+    /// <summary>Finds the counter of the CPU time of a service other than this process.</summary>
     /// <exception cref="InvalidRequestException">The process, group, unit or container doesn't exist, isn't visible here, or includes this process.</exception>
-    public static ServiceCpu FindLoaded(ServiceProcesses processes)
+    public static ServiceCpu FindOther(ServiceProcesses processes)
     {
         var cpu = Find(processes);
         return cpu.Includes(Environment.ProcessId)

@@ -42,7 +42,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     // Those that fit into a slice, by the cells of a round of the warm-up.
     private readonly Dictionary<ConnectionScope, int> _fitting = [];
 
-    private (long Connections, double Seconds) _opened;
+    private readonly Dictionary<Treatment, (long Connections, double Seconds)> _opened = [];
 
     private readonly EvenRequests _even = new(plan.Settings.Messages.Count);
 
@@ -65,8 +65,16 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         select string.Create(CultureInfo.InvariantCulture,
             $"unequal work: with {each} {(each == 1 ? "request" : "requests")} on a connection, a super-block sends {sent} requests of a treatment, no multiple of the {_settings.Messages.Count} in the list, so that treatments with other connections send another mixture; shorten the list, or lengthen --slice");
 
-    /// <summary>Connections that the cells of a round of the warm-up opened, per minute.</summary>
-    public double ConnectionsPerMinute { get; private set; }
+    /// <summary>Connections to the busier of the two ports that a super-block opens per minute, by the last round of the warm-up.</summary>
+    public double ConnectionsPerMinute
+    {
+        get
+        {
+            var seconds = _opened.Sum(cell => _cells[cell.Key.Connection] * cell.Value.Seconds);
+            return seconds <= 0 ? 0
+                : 60 * _opened.GroupBy(cell => cell.Key.Transport).Max(port => port.Sum(cell => _cells[cell.Key.Connection] * (double)cell.Value.Connections)) / seconds;
+        }
+    }
 
     /// <summary>CPU time of the service without a request, in processors; null before the warm-up.</summary>
     public double? Idle { get; private set; }
@@ -80,16 +88,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         foreach (var treatment in _settings.Blocks.Treatments)
             _requests.TryAdd(treatment.Connection, Whole(treatment, 0));
         var shown = new WarmUpProgress(BlockLoop.Steps(_settings.Blocks), progress, TimeProvider.System);
-        var current = 1;
         var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, round, left) =>
         {
             shown.Report(treatment, left);
-            if (round != current)
-            {
-                EndRound();
-                current = round;
-            }
-
             var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost, round), abort);
             if (cell.WindowInteractions == 0)
                 throw new InvalidRequestException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");
@@ -103,9 +104,10 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
             }
 
             Note(treatment, cell);
+            if (treatment == _settings.Blocks.Treatments[^1])
+                EndRound();
             return new WarmUpReading(micros, 0);
         }, drain);
-        EndRound();
         // A service that has just started still works on its own.
         Idle = await IdleAsync(abort);
         return result;
@@ -146,33 +148,28 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     {
         var fitting = Whole(treatment, _requests[treatment.Connection] * _settings.Slice.TotalSeconds / Math.Max(cell.WindowSeconds, 1e-3));
         _fitting[treatment.Connection] = _fitting.TryGetValue(treatment.Connection, out var fewest) ? Math.Min(fewest, fitting) : fitting;
-        _opened = (_opened.Connections + cell.Connections, _opened.Seconds + cell.Seconds);
+        _opened[treatment] = (cell.Connections, cell.Seconds);
     }
 
     private void EndRound()
     {
-        if (_opened.Seconds > 0)
-            ConnectionsPerMinute = 60 * _opened.Connections / _opened.Seconds;
         foreach (var (connections, fitting) in _fitting)
             _requests[connections] = fitting;
         _fitting.Clear();
-        _opened = default;
     }
 
     // Those that this process may use, too.
-    private static IReadOnlyList<int> Usable(IReadOnlyList<int> processors)
+    private static IReadOnlyList<int> Usable(IReadOnlyList<int> processors) => [.. processors.Where(processor =>
     {
         try
         {
-            foreach (var processor in processors)
-                PinnedThread.Run(processor, () => true);
-            return processors;
+            return PinnedThread.Run(processor, () => true);
         }
         catch (Win32Exception)
         {
-            return [];
+            return false;
         }
-    }
+    })];
 
     private int Whole(Treatment treatment, double requests) =>
         _even.Whole(requests, _settings.PerConnectionOf(treatment), _settings.Concurrent, _cells[treatment.Connection]);

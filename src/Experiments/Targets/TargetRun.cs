@@ -39,7 +39,8 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
         remarks.AddRange(ChoiceWarnings.Report(plan.Settings.Choices, steps));
         var cells = new TargetCells(plan, testbed);
         var warmUp = await cells.WarmUpAsync(progress, drain, abort);
-        FreePorts.Ensure(cells.ConnectionsPerMinute, onLoopback, MachineDescription.Read());
+        if (!drain.IsCancellationRequested)
+            FreePorts.Ensure(cells.ConnectionsPerMinute, onLoopback, MachineDescription.Read());
         remarks.Add(string.Create(CultureInfo.InvariantCulture, $"warm-up took {warmUp.Seconds:0} s"));
         remarks.Add("what the service compiles was not measured: give one whose runtime compiles while it serves a longer --warm-up");
         remarks.AddRange(cells.Requests.Select(r => Describe(plan.Settings, r.Key, r.Value)));

@@ -47,7 +47,7 @@ internal sealed class TargetTestbed : IAsyncDisposable
         SupervisedRun? run = null;
         try
         {
-            IServiceCpu cpu = (IServiceCpu?)agent ?? new RunningServiceCpu(ServiceCpuLookup.FindLoaded(settings.Processes!));
+            IServiceCpu cpu = (IServiceCpu?)agent ?? new RunningServiceCpu(ServiceCpuLookup.FindOther(settings.Processes!));
             var rbe = TierPrograms.FindRbe();
             run = await SupervisedRun.StartAsync(rbe, progress);
             progress.Report($"Trying {settings.Tls.Authority}");

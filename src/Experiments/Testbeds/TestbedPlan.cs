@@ -89,7 +89,7 @@ public static class TestbedPlan
             AtStart = settings.OwnSutProcessors is { Count: > 0 } own ? (own, settings.Cores.All) : null,
             IsLimitable = settings.SutCpus is not null || settings.TimedSutCpus is not null,
             Program = settings.BuildOf(spec.Variant).Program,
-            Environment = OfSut(Tuned(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
+            Environment = OfSut(EnvironmentOf(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = spec.OpenSsl,
             // An SSL 3.0 client sends no server name.
             DefaultProfile = settings.Choices.FirstOrDefault(c => c.EffectiveVersion == TlsVersion.Ssl30)?.Key,
@@ -114,7 +114,7 @@ public static class TestbedPlan
         };
 
     /// <summary>Environment of a SUT that runs in the given way.</summary>
-    public static IReadOnlyDictionary<string, string> Tuned(ServerTuning tuning)
+    public static IReadOnlyDictionary<string, string> EnvironmentOf(ServerTuning tuning)
     {
         var environment = SutEnvironment.ToDictionary(StringComparer.Ordinal);
         foreach (var (name, value) in tuning.Environment)

@@ -32,17 +32,20 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
     {
         await using var stop = drain.Register(_window.Stop);
         var start = Now;
+        var end = start;
         try
         {
             await Task.WhenAll(Enumerable.Range(0, request.Rules.Outstanding).Select(_ => Task.Run(PlayAsync, CancellationToken.None)));
-            return counts.Result(start, Now);
+            end = Now;
         }
         finally
         {
-            // If the replay was stopped early, clients still have idle connections.
+            // If the replay was stopped early, clients still have idle connections, whose bytes are counted as they close.
             foreach (var client in _clients.Values)
                 await client.DisposeAsync();
         }
+
+        return counts.Result(start, end);
     }
 
     private long Now => (long)((Stopwatch.GetTimestamp() - request.Epoch) * (1e9 / Stopwatch.Frequency));

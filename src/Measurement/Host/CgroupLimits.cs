@@ -76,7 +76,7 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
     /// <param name="processId">Id of the process.</param>
     public static bool IsIn(string directory, int processId) => Members(directory).Contains(processId);
 
-    /// <summary>Ids of the processes in the group of a directory and in those below it; none if they can't be read.</summary>
+    /// <summary>Ids of the processes in the group of a directory and in those below it, as far as they are visible here.</summary>
     /// <param name="directory">Directory of the group, version 1 or 2.</param>
     public static IReadOnlyList<int> Members(string directory)
     {
@@ -87,7 +87,10 @@ public sealed record CgroupLimits(double? Cpus, long? MemoryBytes, long? Throttl
             [
                 .. from file in Directory.EnumerateFiles(directory, "cgroup.procs", SearchOption.AllDirectories)
                    from line in File.ReadLines(file)
-                   select int.Parse(line, NumberStyles.None, CultureInfo.InvariantCulture),
+                   let id = int.Parse(line, NumberStyles.None, CultureInfo.InvariantCulture)
+                   // One of another PID namespace is listed as 0.
+                   where id > 0
+                   select id,
             ];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

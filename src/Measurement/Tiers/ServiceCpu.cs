@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Globalization;
 using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processes;
@@ -9,8 +10,8 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="subject">What is read, as in <c>processes 17, 18 and their children</c>.</param>
 /// <param name="read">Returns the CPU time so far in nanoseconds, user and system; null if there is nothing to read.</param>
 /// <param name="includes">Returns whether a process's CPU time is part of it.</param>
-/// <param name="processes">Ids of processes that have the service's processors; those that have ended are passed over.</param>
-public sealed class ServiceCpu(string subject, Func<long?> read, Func<int, bool> includes, IReadOnlyList<int> processes) : IServiceCpu
+/// <param name="processes">Returns ids of processes that have the service's processors; those that have ended are passed over.</param>
+public sealed class ServiceCpu(string subject, Func<long?> read, Func<int, bool> includes, Func<IReadOnlyList<int>> processes) : IServiceCpu
 {
     /// <inheritdoc/>
     public string Subject => subject;
@@ -19,7 +20,7 @@ public sealed class ServiceCpu(string subject, Func<long?> read, Func<int, bool>
     public bool IsOnThisHost => true;
 
     /// <inheritdoc/>
-    public IReadOnlyList<int> Processors => [.. processes.SelectMany(OfProcess).Distinct().Order()];
+    public IReadOnlyList<int> Processors => [.. processes().SelectMany(OfProcess).Distinct().Order()];
 
     /// <inheritdoc/>
     public string? Processor => null;
@@ -30,17 +31,18 @@ public sealed class ServiceCpu(string subject, Func<long?> read, Func<int, bool>
     public static ServiceCpu OfProcesses(IReadOnlyList<int> ids)
     {
         // One that descends from another, such as a worker beside its master, is in that one's tree.
-        ProcessTreeCpu[] trees = [.. ids.Distinct().Where(id => !ProcessTree.Ancestry(id).Skip(1).Any(ids.Contains)).Select(id => new ProcessTreeCpu(id))];
-        var names = string.Join(", ", ids.Select(id => id.ToString(CultureInfo.InvariantCulture)));
+        int[] distinct = [.. ids.Distinct()];
+        ProcessTreeCpu[] trees = [.. distinct.Where(id => !ProcessTree.Ancestry(id).Skip(1).Any(ids.Contains)).Select(id => new ProcessTreeCpu(id))];
+        var names = string.Join(", ", distinct.Select(id => id.ToString(CultureInfo.InvariantCulture)));
         return new ServiceCpu(
-            ids.Count == 1 ? $"process {names} and its children" : $"processes {names} and their children", () => trees.Sum(tree => tree.Read().Nanoseconds),
-            process => ProcessTree.Ancestry(process).Any(ids.Contains), ids);
+            distinct.Length == 1 ? $"process {names} and its children" : $"processes {names} and their children", () => trees.Sum(tree => tree.Read().Nanoseconds),
+            process => ProcessTree.Ancestry(process).Any(ids.Contains), () => ids);
     }
 
     /// <summary>Returns the CPU time of a control group, version 1 or 2, including its ended processes and the groups below it.</summary>
     /// <param name="directory">Directory of the group, which contains <c>cpu.stat</c> or <c>cpuacct.usage</c>.</param>
     public static ServiceCpu OfGroup(string directory) => new(
-        $"control group {directory}", () => CgroupLimits.UsedBy(directory), process => CgroupLimits.IsIn(directory, process), CgroupLimits.Members(directory));
+        $"control group {directory}", () => CgroupLimits.UsedBy(directory), process => CgroupLimits.IsIn(directory, process), () => CgroupLimits.Members(directory));
 
     /// <summary>Returns whether a process's CPU time is part of it.</summary>
     /// <param name="processId">Id of the process.</param>
@@ -63,7 +65,7 @@ public sealed class ServiceCpu(string subject, Func<long?> read, Func<int, bool>
         {
             return CpuAffinity.Get(id);
         }
-        catch (ProcessGoneException)
+        catch (Exception e) when (e is ProcessGoneException or Win32Exception)
         {
             return [];
         }

@@ -34,7 +34,7 @@ internal static class AgentCommand
             reader.Check(reader.Has(TokenPath), $"{TokenPath} is required: the file with the agent's token");
             reader.Check(reader.Has(Certificate) == reader.Has(Key), $"{Certificate} and {Key} are required together");
             reader.Ensure();
-            return RunAsync(ServiceCpuLookup.FindLoaded(processes), at, token!, certificate, key);
+            return RunAsync(ServiceCpuLookup.FindOther(processes), at, token!, certificate, key);
         });
 
     private static Task<int> RunAsync(ServiceCpu service, IPEndPoint at, string tokenPath, string? certificatePath, string? keyPath)

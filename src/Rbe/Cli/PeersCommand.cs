@@ -12,7 +12,7 @@ internal static class PeersCommand
 {
     private const string OtherWork = "other work";
 
-    // Of 60,000 requests on kept connections, and 3000 new ones of either kind.
+    // By default, of 60,000 requests on kept connections, and 3000 new ones of either kind.
     private const int WarmUpBlocks = 3;
 
     public static Command Create()

@@ -48,7 +48,7 @@ internal static class SelfCheckText
         }
 
         Line(string.Create(CultureInfo.InvariantCulture,
-            $"SIPS of {treatment.Name} with itself: {ratio.Estimate:0.000} [{ratio.Low:0.000}, {ratio.High:0.000}] in {blocks} timed blocks{(ratio.Covers(1) ? "" : ", which does not cover 1")}."));
+            $"SIPS of {treatment.Name} with itself: {ratio.ToText("0.000")} in {blocks} timed blocks{(ratio.Covers(1) ? "" : ", which does not cover 1")}."));
         return ratio.Covers(1) ? CheckOutcome.Held : CheckOutcome.Failed;
     }
 

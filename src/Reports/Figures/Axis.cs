@@ -73,10 +73,9 @@ internal sealed record Axis(double Low, double High, IReadOnlyList<double> Ticks
         ChartPoint[] points = [.. chart.Series.SelectMany(s => s.Points).Where(p => p.Y is { } y && double.IsFinite(y))];
         if (points.Length == 0)
             return chart.IsLogarithmic ? (1, 10) : (0, 1);
-        // A logarithmic axis has no place for what a fitted line may have below zero.
-        CurvePoint[] fitted = [.. chart.Curves.SelectMany(curve => curve.Points).Where(point => !chart.IsLogarithmic || point.Low > 0)];
-        double[] inner = [.. points.Select(p => p.Y!.Value), .. points.SelectMany(p => p.Blocks), .. fitted.Select(point => point.Y), .. Neutral(chart)];
-        double[] ends = [.. points.SelectMany(p => new[] { p.Low, p.High }).OfType<double>().Concat(fitted.SelectMany(point => new[] { point.Low, point.High })).Where(double.IsFinite)];
+        CurvePoint[] fitted = [.. chart.Curves.SelectMany(curve => curve.Points)];
+        double[] inner = [.. points.Select(p => p.Y!.Value), .. points.SelectMany(p => p.Blocks), .. fitted.Select(point => point.Y).Where(HasPlace), .. Neutral(chart)];
+        double[] ends = [.. points.SelectMany(p => new[] { p.Low, p.High }).OfType<double>().Concat(fitted.SelectMany(point => new[] { point.Low, point.High }).Where(HasPlace)).Where(double.IsFinite)];
         var (low, high) = (inner.Min(), inner.Max());
         if (chart.IsLogarithmic)
         {
@@ -90,6 +89,9 @@ internal sealed record Axis(double Low, double High, IReadOnlyList<double> Ticks
         var room = 0.75 * (high > low ? high - low : Math.Abs(high) > 0 ? Math.Abs(high) : 1);
         (low, high) = (Math.Max(ends.Prepend(low).Min(), low - room), Math.Min(ends.Prepend(high).Max(), high + room));
         return (chart.FromZero && isPositive ? 0 : low, high);
+
+        // A fitted line may go below zero, and a logarithmic axis does not.
+        bool HasPlace(double value) => !chart.IsLogarithmic || value > 0;
     }
 
     /// <summary>Position of a value, 0 at the start and 1 at the end.</summary>

@@ -15,6 +15,7 @@ internal static class MethodSections
     public static Section Method(RunResult? run) => new("method", "Method",
     [
         new AssetBlock(run switch { { IsOfService: true } => "method-service.html", { IsReplay: true } => "method-pages.html", _ => "method-services.html" }),
+        .. run is { IsOfService: true } ? Array.Empty<Block>() : [new AssetBlock("method-timed.html")],
         new AssetBlock("method.html"),
     ]);
 

@@ -23,19 +23,18 @@ internal static class WaterfallBlocks
         var scale = (all.Min(Lowest), all.Max(Highest));
         var charts = all.Select((steps, i) => Chart(run, steps, i) with { Scale = scale }).ToArray();
         yield return new ChartsBlock($"Where the {run.Server}'s CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
-            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: {(all.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment)).Count() == Most ? "the first of each kind of connections" : "the first ones")}.")] : Array.Empty<string>()]);
+            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: {(all.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment)).Count() == Most ? "the cheapest of each kind of connections" : "the cheapest ones")}.")] : Array.Empty<string>()]);
     }
 
-    // Of many treatments, the first of each kind of connections: what TLS costs depends most on that.
+    // Of many treatments, the cheapest of each kind of connections, as in the large figures: what TLS costs depends most on that.
     private static IEnumerable<CostSteps> Shown(RunResult run, IReadOnlyList<CostSteps> measured)
     {
         if (measured.Count <= Most)
             return measured;
-        // Of several choices the cheapest, as the large figures.
         string[] cheapest = [.. ChoiceRanking.Of(run).Select(ranking => ranking.Cheapest.Treatment)];
-        CostSteps[] ofEachKind =
-            [.. measured.OrderByDescending(steps => cheapest.Contains(steps.Treatment, StringComparer.Ordinal)).DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment))];
-        return ofEachKind.Length == Most ? ofEachKind : measured.Take(Most);
+        CostSteps[] cheapestFirst = [.. measured.OrderByDescending(steps => cheapest.Contains(steps.Treatment, StringComparer.Ordinal))];
+        CostSteps[] ofEachKind = [.. cheapestFirst.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment))];
+        return ofEachKind.Length == Most ? ofEachKind : cheapestFirst.Take(Most);
     }
 
     private static Chart Chart(RunResult run, CostSteps steps, int index) => new(

@@ -5,7 +5,7 @@ namespace TlsToll.Results.Cells;
 
 /// <summary>A cell to measure.</summary>
 /// <param name="Cell">Number within the run, from 1.</param>
-/// <param name="Block">Block, from 1.</param>
+/// <param name="Block">Block, from 1; 0 in a warm-up of a service.</param>
 /// <param name="Attempt">Number of the attempt: 1, or more if the block is repeated.</param>
 /// <param name="Position">Position within the block, from 1.</param>
 /// <param name="Treatment">Treatment to measure.</param>

@@ -113,7 +113,7 @@ public sealed class BuildsTests : IDisposable
     [Fact]
     public void What_is_tuned_is_a_way_by_itself_too()
     {
-        var single = ServerTuning.All.Where(way => way.Name != "tuned").ToArray();
+        var single = ServerTuning.All.Where(way => way.Name is not ("tuned" or "inline")).ToArray();
         var tuned = ServerTuning.Find("tuned");
 
         tuned.Arguments.Except(single.SelectMany(way => way.Arguments)).ShouldBeEmpty();

@@ -90,6 +90,37 @@ public sealed class RecordedReportTests
     }
 
     [Fact]
+    public void What_was_not_to_be_measured_has_no_section_and_the_method_is_that_of_the_measurement()
+    {
+        RunResult Costs(params (string Name, string Value)[] settings)
+        {
+            var all = new Dictionary<string, string>(Run.Value.Settings, StringComparer.Ordinal);
+            foreach (var (name, value) in settings)
+                all[name] = value;
+            return Run.Value with { Settings = all, Blocks = [.. Run.Value.Blocks.Select(block => block with { Cells = [.. block.Cells.Where(cell => cell.Kind == "cost")] })] };
+        }
+
+        string[] Sections(RunResult run) => [.. ReportBuilder.Of(Input(run)).Sections.Select(section => section.Id)];
+        string Method(RunResult run) => ReportBuilder.Of(Input(run)).Sections.Single(section => section.Id == "method").Blocks.OfType<AssetBlock>().First().Asset;
+
+        Sections(Costs()).ShouldContain("p90", "it was interrupted before its timed cells");
+        Sections(Costs(("timedBlocks", "0"))).ShouldNotContain("p90");
+        Sections(Costs(("kind", "measure"))).ShouldNotContain("sips");
+        Method(Run.Value).ShouldBe("method-services.html");
+        Method(Costs(("kind", "measure"))).ShouldBe("method-service.html");
+        Method(Costs(("kind", "replay"))).ShouldBe("method-pages.html");
+    }
+
+    [Fact]
+    public void Of_several_choices_the_steps_of_the_cheapest_are_drawn()
+    {
+        var run = RecordedRun.Read("choices");
+        string[] cheapest = [.. ChoiceRanking.Of(run).Select(ranking => ranking.Cheapest.Treatment)];
+
+        Charts(run).Where(chart => chart.Kind == ChartKind.Waterfall).SelectMany(chart => chart.Series).Select(series => series.Name).ShouldBe(cheapest, ignoreOrder: true);
+    }
+
+    [Fact]
     public void The_result_is_shown_as_share_factor_and_costs_each_with_its_interval()
     {
         var figures = ReportBuilder.Of(Input(Run.Value)).Sections[0].Blocks.OfType<KeyFiguresBlock>().ShouldHaveSingleItem().Figures;

@@ -185,10 +185,11 @@ public sealed class TracePlayerTests(DocumentServer server) : IClassFixture<Docu
     [Fact]
     public async Task An_error_that_is_none_of_the_network_ends_the_replay()
     {
-        var trace = new PageFetches(0, 0).Make(50, atATime: 1);
+        // One request at a time: all loops but one wait.
+        var trace = new PageFetches(0, 100).Make(50, atATime: 1);
         var player = new TracePlayer(Request(null, 1), trace, new Defective(), new ReplayCounts());
 
-        (await Should.ThrowAsync<InvalidOperationException>(() => player.RunAsync(CancellationToken.None).WaitAsync(TestContext.Current.CancellationToken))).Message.ShouldBe("a defect");
+        (await Should.ThrowAsync<InvalidOperationException>(() => player.RunAsync(CancellationToken.None).WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken))).Message.ShouldBe("a defect");
     }
 
     private sealed class Defective : TransportSecurity

@@ -82,8 +82,8 @@ public sealed class RequestFileTests : IDisposable
     public void An_archive_may_have_the_fields_of_a_form_without_its_text() =>
         Read("page.har", """
             {"log": {"entries": [{"request": {"method": "POST", "url": "https://shop.test/search", "headers": [], "postData": {
-              "mimeType": "application/x-www-form-urlencoded", "params": [{"name": "q", "value": "a b&c"}, {"name": "all"}]}}}]}}
-            """).Requests.Select(Text).ShouldBe(["POST /search HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Length: 14\r\n\r\nq=a+b%26c&all="]);
+              "mimeType": "application/x-www-form-urlencoded", "text": "", "params": [{"name": "q", "value": "a b&c"}, {"name": "all"}]}}}]}}
+            """).Requests.Select(Text).ShouldBe(["POST /search HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 14\r\n\r\nq=a+b%26c&all="]);
 
     [Fact]
     public void An_operations_parameter_replaces_that_of_its_path() =>
@@ -138,6 +138,7 @@ public sealed class RequestFileTests : IDisposable
     [InlineData("a.http", "GET /a\nno header\n", "line 2: 'no header' is not a header")]
     [InlineData("a.http", "GET /a\nX: 1\n\n###\nPUT ftp://x/\n", "line 5: 'ftp://x/' is neither a path nor an http URL")]
     [InlineData("a.http", "GET https://shop.test/a\n###\nPOST https://login.test/b\n", "line 3: 'https://login.test/b' is not for shop.test, as the requests before it are")]
+    [InlineData("a.http", "GET http://shop.test/a\n###\nGET http://shop.test:81/b\n", "line 3: 'http://shop.test:81/b' is not for shop.test, as the requests before it are")]
     [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"method\": \"POST\", \"url\": \"http://a/\", \"postData\": {\"mimeType\": \"multipart/form-data\", \"params\": [{\"name\": \"x\"}]}}}]}}", "entry 1: request.postData has params and no text, and is no application/x-www-form-urlencoded")]
     [InlineData("a.http", "GET /a\nX-Note: ä", "line 2: the header 'X-Note' can't be sent: a name has no blanks, and a value is one line of ASCII")]
     [InlineData("a.har", "{\"log\": {}}", "the HAR has no entries")]

@@ -24,12 +24,12 @@ public sealed class RunningServiceCpuTests
     [Fact]
     public async Task A_reading_is_passed_on_at_once()
     {
-        var reading = new RunningServiceCpu(new ServiceCpu("the service", () => 42, _ => false, [])).ReadAsync(TestContext.Current.CancellationToken);
+        var reading = new RunningServiceCpu(new ServiceCpu("the service", () => 42, _ => false, () => [])).ReadAsync(TestContext.Current.CancellationToken);
 
         reading.IsCompletedSuccessfully.ShouldBeTrue();
         (await reading).ShouldBe(42);
     }
 
     private static async Task<string> FailureAsync(Func<long?> read) => (await Should.ThrowAsync<TestbedException>(
-        () => new RunningServiceCpu(new ServiceCpu("the service", read, _ => false, [])).ReadAsync(TestContext.Current.CancellationToken).AsTask())).Message;
+        () => new RunningServiceCpu(new ServiceCpu("the service", read, _ => false, () => [])).ReadAsync(TestContext.Current.CancellationToken).AsTask())).Message;
 }

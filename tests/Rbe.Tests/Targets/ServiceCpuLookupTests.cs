@@ -16,7 +16,7 @@ public sealed class ServiceCpuLookupTests
         var parent = ProcessStat.TryRead(Environment.ProcessId)!.ParentId;
         foreach (var id in (int[])[Environment.ProcessId, parent])
         {
-            Should.Throw<InvalidRequestException>(() => ServiceCpuLookup.FindLoaded(new ServiceProcesses([id]))).Message
+            Should.Throw<InvalidRequestException>(() => ServiceCpuLookup.FindOther(new ServiceProcesses([id]))).Message
                 .ShouldBe($"process {id} and its children: it includes this program, whose CPU time would count as the service's.");
         }
     }
@@ -26,10 +26,10 @@ public sealed class ServiceCpuLookupTests
     public void A_process_below_another_counts_once()
     {
         using var parent = Process.Start(new ProcessStartInfo("sh", ["-c", "sleep 600 & echo $!; wait"]) { UseShellExecute = false, RedirectStandardOutput = true })!;
-        var child = int.Parse(parent.StandardOutput.ReadLine()!, CultureInfo.InvariantCulture);
         try
         {
-            var (tree, both) = (ServiceCpuLookup.FindLoaded(new ServiceProcesses([parent.Id])), ServiceCpuLookup.FindLoaded(new ServiceProcesses([child, parent.Id, child])));
+            var child = int.Parse(parent.StandardOutput.ReadLine()!, CultureInfo.InvariantCulture);
+            var (tree, both) = (ServiceCpuLookup.FindOther(new ServiceProcesses([parent.Id])), ServiceCpuLookup.FindOther(new ServiceProcesses([child, parent.Id, child])));
             long before, of, after;
             do
             {
@@ -53,7 +53,7 @@ public sealed class ServiceCpuLookupTests
         using var child = Process.Start("sleep", "600");
         try
         {
-            ServiceCpuLookup.FindLoaded(new ServiceProcesses([child.Id])).Includes(child.Id).ShouldBeTrue();
+            ServiceCpuLookup.FindOther(new ServiceProcesses([child.Id])).Includes(child.Id).ShouldBeTrue();
         }
         finally
         {

@@ -16,10 +16,14 @@ public sealed record PeerProgram(
     /// <summary>True if it sends requests for a time, and not a number of them.</summary>
     public bool IsTimed { get; private init; }
 
+    /// <summary>ApacheBench.</summary>
+    public static PeerProgram ApacheBench { get; } = new(
+        "ab", "apache2-utils", Ab, Line(@"^Complete requests:\s+(?<n>\d+)"), Line(@"^(Failed requests|Non-2xx responses):\s+(?<n>\d+)"));
+
     /// <summary>All programs.</summary>
     public static IReadOnlyList<PeerProgram> All { get; } =
     [
-        new("ab", "apache2-utils", Ab, Line(@"^Complete requests:\s+(?<n>\d+)"), Line(@"^(Failed requests|Non-2xx responses):\s+(?<n>\d+)")),
+        ApacheBench,
         // Its lists of statuses and of errors: "[503]  100 responses", "[100]  Get "https://…": connection refused".
         new("hey", "hey", Hey, Line(@"^\s+\[200\]\s+(?<n>\d+) responses"), Line("""^\s+(\[(1\d\d|20[1-9]|2[1-9]\d|[345]\d\d)\]\s+(?<n>\d+) responses|\[(?<n>\d+)\]\s+\w+ ")""")),
         new("wrk", "wrk", Wrk, Line(@"^\s+(?<n>\d+) requests in "), Line(@"(Non-2xx or 3xx responses:|connect|write|timeout) (?<n>\d+)")) { IsTimed = true },

@@ -49,18 +49,27 @@ internal static class HarFile
         var headers = JsonMembers.Find(request, "headers") is { ValueKind: JsonValueKind.Array } list
             ? list.EnumerateArray().Select(h => (JsonMembers.TextOf(h, "name", "the name of a header"), JsonMembers.TextOf(h, "value", "the value of a header"))).ToArray()
             : [];
-        var body = JsonMembers.Find(request, "postData") is { } data ? Body(data) : "";
+        var body = "";
+        if (JsonMembers.Find(request, "postData") is { } data)
+        {
+            body = Body(data, out var form);
+            if (form is not null && !headers.Any(header => header.Item1.Equals("Content-Type", StringComparison.OrdinalIgnoreCase)))
+                headers = [.. headers, ("Content-Type", form)];
+        }
+
         return ServiceMessage.Of(JsonMembers.TextOf(request, "method", "request.method"), url.PathAndQuery, headers, Encoding.UTF8.GetBytes(body));
     }
 
     // Some browsers give the fields of a form and not its text.
-    private static string Body(JsonElement data)
+    private static string Body(JsonElement data, out string? form)
     {
-        if (JsonMembers.Find(data, "text") is { ValueKind: not JsonValueKind.Null } text)
-            return JsonMembers.Text(text, "request.postData.text");
+        form = null;
+        if (JsonMembers.Find(data, "text") is { ValueKind: not JsonValueKind.Null } member && JsonMembers.Text(member, "request.postData.text") is { Length: > 0 } text)
+            return text;
         if (JsonMembers.Find(data, "params") is not { ValueKind: JsonValueKind.Array } fields || fields.GetArrayLength() == 0)
             return "";
-        if (!JsonMembers.TextOf(data, "mimeType", "request.postData.mimeType").StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase))
+        form = JsonMembers.TextOf(data, "mimeType", "request.postData.mimeType");
+        if (!form.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase))
             throw new FormatException("request.postData has params and no text, and is no application/x-www-form-urlencoded");
         return string.Join('&', fields.EnumerateArray().Select(field =>
             $"{Field(JsonMembers.TextOf(field, "name", "the name of a param"))}={Field(JsonMembers.Find(field, "value") is { } value ? JsonMembers.Text(value, "the value of a param") : "")}"));

@@ -6,7 +6,7 @@ namespace TlsToll.Experiments.Targets.Requests;
 
 /// <summary>
 /// An <c>.http</c> file, as editors send them: requests between lines that begin with <c>###</c>, each with its headers and, after an empty line, its
-/// body; variables by <c>@name = value</c> and <c>{{name}}</c>. Of an absolute URL, path and query are used; all must have the same host.
+/// body; variables by <c>@name = value</c> and <c>{{name}}</c>. Of absolute URLs, which must have the same host and port, path and query are used.
 /// </summary>
 internal static partial class HttpFile
 {
@@ -91,8 +91,8 @@ internal static partial class HttpFile
             return url;
         if (!Uri.TryCreate(url, UriKind.Absolute, out var absolute) || absolute.Scheme is not ("http" or "https"))
             throw new FormatException($"'{url}' is neither a path nor an http URL");
-        host ??= absolute.Host;
-        return absolute.Host == host ? absolute.PathAndQuery : throw new FormatException($"'{url}' is not for {host}, as the requests before it are");
+        host ??= absolute.Authority;
+        return absolute.Authority == host ? absolute.PathAndQuery : throw new FormatException($"'{url}' is not for {host}, as the requests before it are");
     }
 
     private static (string Name, string Value) Header(string line) => line.IndexOf(':', StringComparison.Ordinal) is > 0 and var colon

@@ -27,6 +27,12 @@ public sealed class NumbersTests
     [Fact]
     public void An_estimate_without_an_interval_stands_alone() => Numbers.Text(61.93, null, null).ShouldBe("61.9");
 
+    [Theory]
+    [InlineData("n = 4", 4, 4, 0)]
+    [InlineData("n = 3 to 1,200", 1200, 3)]
+    [InlineData("n = 0", 0)]
+    public void Numbers_of_blocks_that_differ_are_a_range(string text, params int[] counts) => Numbers.Sample(counts).ShouldBe(text);
+
     [Fact]
     public void What_was_not_measured_has_no_interval() => Numbers.Text(null, 1, 2).ShouldBe("not measured");
 }

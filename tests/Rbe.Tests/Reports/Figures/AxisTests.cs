@@ -46,6 +46,17 @@ public sealed class AxisTests
     }
 
     [Fact]
+    public void A_fitted_line_with_its_band_is_on_the_axis()
+    {
+        var chart = Of(new ChartPoint("1", 10), new ChartPoint("9", 12)) with { Curves = [new ChartCurve("a", [new CurvePoint(1, 9, 8, 10), new CurvePoint(9, 14, 13, 15)])] };
+
+        var axis = Axis.Of(chart, 5);
+
+        axis.Holds(8).ShouldBeTrue();
+        axis.Holds(15).ShouldBeTrue();
+    }
+
+    [Fact]
     public void A_percentage_of_a_whole_does_not_go_beyond_100() => Axis.Of(Of(new ChartPoint("a", 97, 93, 104)) with { Most = 100 }, 5).High.ShouldBe(100);
 
     [Fact]
