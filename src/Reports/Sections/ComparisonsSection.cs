@@ -83,13 +83,14 @@ internal static class ComparisonsSection
     private static IEnumerable<Block> ByTier(RunResult run, Metric metric, string title, string about, bool folded, params Column[] blocks)
     {
         var rows = run.Comparisons.Where(c => c.Metric == metric).ToArray();
-        if (rows.Length == 0)
+        // A service of the user's has no such tiers.
+        if (rows.All(c => c.Estimate is null))
             yield break;
         Tier[] tiers = [.. rows.Select(c => c.Tier).Distinct()];
         var isLong = rows.Length > tiers.Length * MostPairs;
         yield return new ParagraphBlock(about);
         yield return new TableBlock(new Table(title,
-            [Column.Name("treatment"), .. tiers.Select(t => new Column(t.Title)), .. blocks],
+            [Column.Name("treatment"), .. tiers.Select(tier => new Column(tier == Tier.Sut ? run.Server : tier.Title)), .. blocks],
             rows.GroupBy(Pair, StringComparer.Ordinal).Select(pair => (IReadOnlyList<Cell>)
             [
                 pair.Key, .. tiers.Select(tier => (Cell)Text(pair.FirstOrDefault(c => c.Tier == tier))),

@@ -23,7 +23,7 @@ internal static class WaterfallBlocks
         var scale = (all.Min(Lowest), all.Max(Highest));
         var charts = all.Select((steps, i) => Chart(run, steps, i) with { Scale = scale }).ToArray();
         yield return new ChartsBlock($"Where the {run.Server}'s CPU goes", Source: null, [new ChartChoice("", charts)], [.. charts.Select(chart => PivotTable.ByName(chart, "step"))],
-            [.. Notes(all), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: {(all.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment)).Count() == Most ? "the cheapest of each kind of connections" : "the cheapest ones")}.")] : Array.Empty<string>()]);
+            [.. Notes(all, run.IsOfService), .. measured.Count > Most ? [Invariant($"Of {measured.Count} treatments with TLS, {Most} are shown: {(all.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment)).Count() == Most ? "the cheapest of each kind of connections" : "the cheapest ones")}.")] : Array.Empty<string>()]);
     }
 
     // Of many treatments, the cheapest of each kind of connections, as in the large figures: what TLS costs depends most on that.
@@ -75,7 +75,7 @@ internal static class WaterfallBlocks
         return [.. steps.Steps.Select(step => sum += step.Micros.Mean)];
     }
 
-    private static IEnumerable<string> Notes(IReadOnlyList<CostSteps> all)
+    private static IEnumerable<string> Notes(IReadOnlyList<CostSteps> all, bool isOfService)
     {
         CostStepKind[] kinds = [.. all.SelectMany(steps => steps.Steps).Select(step => step.Kind).Distinct()];
         if (kinds.Contains(CostStepKind.Connections))
@@ -83,10 +83,10 @@ internal static class WaterfallBlocks
         if (kinds.Contains(CostStepKind.RestOfConnections))
             yield return "Connections, the rest: what a connection costs more than one without TLS, less its handshake in OpenSSL: .NET's and the kernel's work.";
         if (kinds.Contains(CostStepKind.PerInteraction))
-            yield return "Records and the rest were not measured apart: that takes the meter in OpenSSL's calls (--meter).";
+            yield return "Records and the rest were not measured apart" + (isOfService ? "." : ": that takes the meter in OpenSSL's calls (--meter).");
         if (kinds.Contains(CostStepKind.MeteredRecords))
             yield return "In OpenSSL: by the meter in its calls. The rest of TLS: the difference to the work without TLS, less the steps before it.";
         if (kinds.Contains(CostStepKind.Undivided))
-            yield return "Handshakes and records were not measured apart: that takes a connection per session and one per request in the same run, or the meter (--meter).";
+            yield return "Handshakes and records were not measured apart: that takes short connections and long ones in the same run" + (isOfService ? "." : ", or the meter (--meter).");
     }
 }

@@ -90,6 +90,22 @@ public sealed class RecordedReportTests
     }
 
     [Fact]
+    public void The_page_of_a_service_has_no_controls_of_tiers_that_it_lacks()
+    {
+        var settings = new Dictionary<string, string>(Run.Value.Settings, StringComparer.Ordinal) { ["kind"] = "measure" };
+        var service = Run.Value with
+        {
+            Settings = settings,
+            Comparisons = [.. Run.Value.Comparisons.Select(c => c.Metric == Metric.CpuControl || c.Metric == Metric.CommandControl ? c with { Estimate = null, Low = null, High = null } : c)],
+        };
+
+        var blocks = ReportBuilder.Of(Input(service)).Sections.Single(section => section.Id == "cost").Blocks;
+
+        blocks.OfType<ParagraphBlock>().Select(block => block.Text).ShouldNotContain(text => text.StartsWith("Negative control", StringComparison.Ordinal));
+        blocks.OfType<TableBlock>().First().Table.Columns.Select(column => column.Heading).ShouldContain("service");
+    }
+
+    [Fact]
     public void What_was_not_to_be_measured_has_no_section_and_the_method_is_that_of_the_measurement()
     {
         RunResult Costs(params (string Name, string Value)[] settings)
