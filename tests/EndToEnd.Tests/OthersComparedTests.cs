@@ -1,6 +1,4 @@
 using System.Text.RegularExpressions;
-using TlsToll.Testbed;
-using TlsToll.Testbed.Peers;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -10,7 +8,7 @@ public sealed partial class OthersComparedTests
     [Fact]
     public async Task Each_way_to_run_the_SUT_stands_beside_nginx_with_the_same_TLS()
     {
-        Assert.SkipUnless(HasNginx(), "NO NGINX: apt-get install nginx-light");
+        Assert.SkipUnless(FrontPrograms.IsInstalled("nginx"), "NO NGINX: apt-get install nginx-light");
 
         var (code, output, errors) = await RbeProcess.RunAsync("nginx", "--server", "default,tuned", "--blocks", "2", "--requests", "200", "--handshakes", "100");
 
@@ -36,16 +34,4 @@ public sealed partial class OthersComparedTests
 
     [GeneratedRegex(@"\d \[-?\d+(\.\d+)?, \d+(\.\d+)?\]", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Interval();
-
-    private static bool HasNginx()
-    {
-        try
-        {
-            return NginxServer.FindProgram().Length > 0;
-        }
-        catch (MissingProgramException)
-        {
-            return false;
-        }
-    }
 }

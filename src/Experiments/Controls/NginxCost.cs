@@ -42,7 +42,7 @@ public sealed class NginxCost(ReplayTestbed testbed, IReadOnlyList<ComparedServe
         var micros = new Dictionary<(int, NginxCell), double>();
         foreach (var (server, cell) in RandomisedBlocks.Order(1, block, _cells))
         {
-            var turn = (block % servers[server].Processes.Count + servers[server].Processes.Count) % servers[server].Processes.Count;
+            var turn = Math.Abs(block) % servers[server].Processes.Count;
             micros[(server, cell)] = await CellAsync(_clocks[server][turn], servers[server].Processes[turn].Port, cell == NginxCell.Kept, cancellation);
         }
 

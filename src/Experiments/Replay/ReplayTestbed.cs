@@ -49,9 +49,6 @@ public sealed class ReplayTestbed : IAsyncDisposable
     /// <summary>The first SUT.</summary>
     public TierProcess Sut => _suts[0];
 
-    /// <summary>TLS port of the first SUT.</summary>
-    public int TlsPort => _suts[0].Addresses.Tls.Port;
-
     /// <summary>The first worker.</summary>
     public WorkerClient Worker => _workers[0];
 

@@ -39,7 +39,7 @@ internal static class DriverCostCommand
         Print("of which writing and parsing XML", rounds, r => r.Xml);
         Print("request of the RBE without XML and handshake (this project's target: upper end at most 75)", rounds, r => r.WithoutXml);
         if (DriverCost.Ratio(rounds) is { } ratio)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"handshake, RBE / ab: {ratio.ToText("0.00")} (this project's target: upper end at most 1.25)"));
+            Console.WriteLine($"handshake, RBE / ab: {ratio.ToText("0.00")} (this project's target: upper end at most 1.25)");
         PrintRecording(rounds);
         return interrupts.Reported(ExitCode.Success);
     }

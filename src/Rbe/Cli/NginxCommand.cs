@@ -75,7 +75,7 @@ internal static class NginxCommand
         }
     }
 
-    private static int Report(NginxCost cost, IReadOnlyList<string> servers, List<IReadOnlyDictionary<(int Server, NginxCell Cell), double>> blocks)
+    private static int Report(NginxCost cost, string[] servers, List<IReadOnlyDictionary<(int Server, NginxCell Cell), double>> blocks)
     {
         foreach (var parameters in cost.Negotiated)
             Terminal.Write($"Negotiated: {parameters}\n");
@@ -96,16 +96,18 @@ internal static class NginxCommand
         {
             // CPU time per request or connection, so that the ratio of the rates is nginx's divided by the SUT's.
             double[][] micros = [.. servers.Select((_, server) => blocks.Select(block => block[(server, cell)]).ToArray())];
-            var ratios = micros[1..].Select(sut => RatioInterval.Of(sut, micros[0])).ToArray();
+            var means = micros.Select(server => StudentT.Mean(server)).ToArray();
+            var ratios = micros.Select(server => RatioInterval.Of(server, micros[0])).ToArray();
             Terminal.Write($"{what}, in {blocks.Count} blocks:\n");
             Terminal.Write(new PlainTable(
                 ["server", "CPU, µs", "per CPU second", "rate ÷ nginx's"],
                 [.. servers.Select((name, i) => (IReadOnlyList<string>)
-                    [name, Text(StudentT.Mean(micros[i]), "0.0"), Text(StudentT.Mean(micros[i])?.Decreasing(cpu => 1e6 / Math.Max(cpu, 1e-3)), "0"), i == 0 ? "" : Text(ratios[i - 1], "0.00")])]));
-            if (!servers.Contains(ServerTuning.Tuned.Name))
+                    [name, Text(means[i], "0.0"), Text(means[i]?.Decreasing(cpu => 1e6 / Math.Max(cpu, 1e-3)), "0"), i == 0 ? "" : Text(ratios[i], "0.00")])]));
+            var tuned = Array.IndexOf(servers, ServerTuning.Tuned.Name);
+            if (tuned < 0)
                 return true;
             Terminal.Write(string.Create(CultureInfo.InvariantCulture, $"(This project's limit for {ServerTuning.Tuned.Name}: the whole interval at {least:0.00} or above.)\n"));
-            return servers.Skip(1).Zip(ratios).Where(sut => sut.First == ServerTuning.Tuned.Name).All(sut => sut.Second?.Low >= least);
+            return ratios[tuned]?.Low >= least;
         }
     }
 

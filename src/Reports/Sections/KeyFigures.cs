@@ -55,7 +55,7 @@ internal static class KeyFigures
 
     private static KeyFigure[] Cheapest(RunResult run)
     {
-        string[] cheapest = [.. ChoiceRanking.Of(run).Select(ranking => ranking.Cheapest.Treatment)];
+        var cheapest = ChoiceRanking.CheapestOf(run);
         return [.. Shares(run, share => cheapest.Contains(share.Treatment, StringComparer.Ordinal))];
     }
 

@@ -13,11 +13,14 @@ internal static class MethodSections
     /// <summary>Section of the method and its definitions.</summary>
     /// <param name="run">The results; null for a study without measurements.</param>
     public static Section Method(RunResult? run) => new("method", "Method",
-    [
-        new AssetBlock(run switch { { IsOfService: true } => "method-service.html", { IsReplay: true } => "method-pages.html", _ => "method-services.html" }),
-        .. run is { IsOfService: true } ? Array.Empty<Block>() : [new AssetBlock("method-timed.html")],
-        new AssetBlock("method.html"),
-    ]);
+        [.. Definitions(run).Append("method.html").Select(asset => new AssetBlock(asset))]);
+
+    private static string[] Definitions(RunResult? run) => run switch
+    {
+        { IsOfService: true } => ["method-service.html"],
+        { IsReplay: true } => ["method-pages.html", "method-timed.html"],
+        _ => ["method-services.html", "method-timed.html"],
+    };
 
     /// <summary>Section of a study's design; without blocks for a run.</summary>
     public static Section Design(StudyResult? study) => new("design", "Study design", study is null ? [] : [.. Blocks(study)]);

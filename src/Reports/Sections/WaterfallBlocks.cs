@@ -31,7 +31,7 @@ internal static class WaterfallBlocks
     {
         if (measured.Count <= Most)
             return measured;
-        string[] cheapest = [.. ChoiceRanking.Of(run).Select(ranking => ranking.Cheapest.Treatment)];
+        var cheapest = ChoiceRanking.CheapestOf(run);
         CostSteps[] cheapestFirst = [.. measured.OrderByDescending(steps => cheapest.Contains(steps.Treatment, StringComparer.Ordinal))];
         CostSteps[] ofEachKind = [.. cheapestFirst.DistinctBy(steps => KeyFigures.IsPerRequest(run, steps.Treatment))];
         return ofEachKind.Length == Most ? ofEachKind : cheapestFirst.Take(Most);

@@ -50,6 +50,9 @@ public sealed record ChoiceRanking(bool IsPerRequest, bool IsToPlain, IReadOnlyL
         ];
     }
 
+    /// <summary>The cheapest treatment of each ranking of a run.</summary>
+    public static IReadOnlyList<string> CheapestOf(RunResult run) => [.. Of(run).Select(ranking => ranking.Cheapest.Treatment)];
+
     private static bool HasTls(Dictionary<string, TreatmentResult> treatments, string name) =>
         treatments.TryGetValue(name, out var treatment) && treatment.Factors.GetValueOrDefault("transport") == "tls";
 

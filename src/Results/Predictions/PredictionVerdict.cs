@@ -29,6 +29,5 @@ public static class PredictionVerdict
 
     private static string Limits { get; } = string.Create(CultureInfo.InvariantCulture, $"{Least:0.00} to {Most:0.00}");
 
-    private static string Named((string Name, Interval Ratio) of) => string.Create(CultureInfo.InvariantCulture,
-        $"{of.Name} {of.Ratio.ToText("0.000")}");
+    private static string Named((string Name, Interval Ratio) of) => $"{of.Name} {of.Ratio.ToText("0.000")}";
 }

@@ -1,6 +1,4 @@
 using System.Text.Json;
-using TlsToll.Testbed;
-using TlsToll.Testbed.Fronts;
 
 namespace TlsToll.EndToEnd.Tests.Runs;
 
@@ -19,7 +17,7 @@ public sealed class FrontRunTests : IDisposable
     [Trait("Takes", "minutes")]
     public async Task TLS_that_another_program_ends_is_measured_with_that_programs_work(string program)
     {
-        Assert.SkipUnless(IsInstalled(program), $"NOTHING WAS MEASURED BEHIND {program}: install it with: sudo apt-get install {program.Split('-')[0]}");
+        Assert.SkipUnless(FrontPrograms.IsInstalled(program), $"NOTHING WAS MEASURED BEHIND {program}: install it with: sudo apt-get install {program.Split('-')[0]}");
         var results = Path.Combine(_directory.FullName, "results");
 
         var (code, output, errors) = await RbeProcess.RunAsync(
@@ -49,25 +47,12 @@ public sealed class FrontRunTests : IDisposable
     [Fact]
     public async Task A_program_that_is_missing_is_named_before_anything_starts()
     {
-        var missing = new[] { "haproxy", "nginx" }.FirstOrDefault(program => !IsInstalled(program));
+        var missing = new[] { "haproxy", "nginx" }.FirstOrDefault(program => !FrontPrograms.IsInstalled(program));
         Assert.SkipWhen(missing is null, "NO PROGRAM IS MISSING: both haproxy and nginx are installed");
 
         var (code, _, errors) = await RbeProcess.RunAsync("run", "--quick", "--terminate", missing!);
 
         code.ShouldBe(3);
         errors.ShouldContain($"{missing} is missing; install it by: apt-get install {missing}");
-    }
-
-    private static bool IsInstalled(string program)
-    {
-        try
-        {
-            FrontServer.Need(program);
-            return true;
-        }
-        catch (MissingProgramException)
-        {
-            return false;
-        }
     }
 }

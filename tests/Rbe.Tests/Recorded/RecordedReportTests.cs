@@ -45,7 +45,7 @@ public sealed class RecordedReportTests
             ],
         };
 
-        RunResult Set(string name, string value) => run with { Settings = new Dictionary<string, string>(run.Settings, StringComparer.Ordinal) { [name] = value } };
+        RunResult Set(string name, string value) => Changed(run, (name, value));
 
         RepeatCommand.Of(Input(run)).ShouldBe("run --quick --seed 281351");
         RepeatCommand.Of(Input(With(("tls-session", "rsa-2048"), ("tls-request", "rsa-2048"), ("tls-session", "ecdsa-p256"), ("tls-request", "ecdsa-p256"))))
@@ -73,10 +73,7 @@ public sealed class RecordedReportTests
     [Fact]
     public void The_page_of_a_service_says_what_was_proved_of_it_and_calls_it_a_service()
     {
-        RunResult Set(string name, string value) => Run.Value with
-        {
-            Status = "valid", Doubts = [], Settings = new Dictionary<string, string>(Run.Value.Settings, StringComparer.Ordinal) { [name] = value },
-        };
+        RunResult Set(string name, string value) => Changed(Run.Value, (name, value)) with { Status = "valid", Doubts = [] };
 
         var service = Set("kind", "measure");
         Notice(service).ShouldBe("Valid: each connection had the requested parameters, and each answer had the status and the length that were seen before the measurement.");
@@ -92,10 +89,8 @@ public sealed class RecordedReportTests
     [Fact]
     public void The_page_of_a_service_has_no_controls_of_tiers_that_it_lacks()
     {
-        var settings = new Dictionary<string, string>(Run.Value.Settings, StringComparer.Ordinal) { ["kind"] = "measure" };
-        var service = Run.Value with
+        var service = Changed(Run.Value, ("kind", "measure")) with
         {
-            Settings = settings,
             Comparisons = [.. Run.Value.Comparisons.Select(c => c.Metric == Metric.CpuControl || c.Metric == Metric.CommandControl ? c with { Estimate = null, Low = null, High = null } : c)],
         };
 
@@ -108,13 +103,10 @@ public sealed class RecordedReportTests
     [Fact]
     public void What_was_not_to_be_measured_has_no_section_and_the_method_is_that_of_the_measurement()
     {
-        RunResult Costs(params (string Name, string Value)[] settings)
+        RunResult Costs(params (string Name, string Value)[] settings) => Changed(Run.Value, settings) with
         {
-            var all = new Dictionary<string, string>(Run.Value.Settings, StringComparer.Ordinal);
-            foreach (var (name, value) in settings)
-                all[name] = value;
-            return Run.Value with { Settings = all, Blocks = [.. Run.Value.Blocks.Select(block => block with { Cells = [.. block.Cells.Where(cell => cell.Kind == "cost")] })] };
-        }
+            Blocks = [.. Run.Value.Blocks.Select(block => block with { Cells = [.. block.Cells.Where(cell => cell.Kind == "cost")] })],
+        };
 
         string[] Sections(RunResult run) => [.. ReportBuilder.Of(Input(run)).Sections.Select(section => section.Id)];
         string Method(RunResult run) => ReportBuilder.Of(Input(run)).Sections.Single(section => section.Id == "method").Blocks.OfType<AssetBlock>().First().Asset;
@@ -277,6 +269,14 @@ public sealed class RecordedReportTests
 
     private static RunResult Changed(RunResult run, Func<CellResultRow, CellResultRow> change) =>
         run with { Blocks = [.. run.Blocks.Select(block => block with { Cells = [.. block.Cells.Select(change)] })] };
+
+    private static RunResult Changed(RunResult run, params (string Name, string Value)[] settings)
+    {
+        var all = new Dictionary<string, string>(run.Settings, StringComparer.Ordinal);
+        foreach (var (name, value) in settings)
+            all[name] = value;
+        return run with { Settings = all };
+    }
 
     private static Chart[] Charts(RunResult run) =>
         [.. ReportBuilder.Of(Input(run)).Sections.SelectMany(s => s.Blocks).OfType<ChartsBlock>().SelectMany(b => b.Choices).SelectMany(c => c.Charts)];

@@ -48,7 +48,8 @@ internal static partial class HttpFile
 
             if (line == block.Count)
                 return;
-            var (method, target) = RequestLine(Expand(block[line], variables), ref host);
+            var (method, url) = RequestLine(Expand(block[line], variables));
+            var target = TargetOf(url, ref host);
             var headers = new List<(string, string)>();
             for (line++; line < block.Count && block[line].Trim().Length > 0; line++)
             {
@@ -71,15 +72,15 @@ internal static partial class HttpFile
 
     private static bool IsComment(string line) => line.StartsWith('#') || line.StartsWith("//", StringComparison.Ordinal);
 
-    private static (string Method, string Target) RequestLine(string line, ref string? host)
+    private static (string Method, string Url) RequestLine(string line)
     {
         var words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         if (words.Length > 1 && words[^1].StartsWith("HTTP/", StringComparison.Ordinal))
             words = words[..^1];
         return words switch
         {
-            [var url] => ("GET", TargetOf(url, ref host)),
-            [var method, var url] => (method, TargetOf(url, ref host)),
+            [var url] => ("GET", url),
+            [var method, var url] => (method, url),
             _ => throw new FormatException($"'{line}' is not METHOD URL"),
         };
     }
