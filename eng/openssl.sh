@@ -94,7 +94,7 @@ build_openssl() {
   mkdir -p "$(dirname "$place")"
   rm -rf "$place"
   mv "$build/root$place" "$place"
-  say "$command: built in $place; use it with: bench run --openssl $value"
+  say "$command: built in $place; use it with: ./bench run --openssl $value"
 }
 
 build_openssl_legacy() {

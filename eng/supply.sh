@@ -34,19 +34,19 @@ supply_failure() {
   exit "$1"
 }
 
-# Reads --out FILE, the only flag of a command, into the caller's out.
+# Reads --file FILE, the only flag of a command, into the caller's out.
 read_out() {
   local command=$1
   shift
   while (($#)); do
     case $1 in
-      --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
-      --out=*) out=${1#*=}; shift ;;
-      *) usage_error "unknown argument '$1' of $command; expected --out FILE" ;;
+      --file) [[ $# -ge 2 ]] || usage_error '--file requires a value'; out=$2; shift 2 ;;
+      --file=*) out=${1#*=}; shift ;;
+      *) usage_error "unknown argument '$1' of $command; expected --file FILE" ;;
     esac
   done
-  [[ -n $out ]] || usage_error '--out requires a value'
-  [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
+  [[ -n $out ]] || usage_error '--file requires a value'
+  [[ ! -d $out ]] || usage_error "--file: '$out' is a directory"
 }
 
 run_sbom() {

@@ -84,7 +84,7 @@ run_tests() {
   fi
   if ((whole == 0)); then
     selection+=(--filter-not-trait 'Takes=minutes')
-    say 'the tests that take minutes are left out; bench test --all runs them, too'
+    say 'the tests that take minutes are left out; ./bench test --all runs them, too'
   fi
   # A project in which the filter selects no test (exit code 8) is not a failure.
   ((${#selection[@]} == 0)) || selection+=(--ignore-exit-code 8)

@@ -26,7 +26,7 @@ try_promise() {
     [[ ${promises[number]} != "$promise" ]] || break
   done
   log=$artifacts/trust/$(printf '%02d' $((number + 1))).log
-  say "$promise: bench $command"
+  say "$promise: ./bench $command"
   # The words of a command have neither blanks nor quotes.
   read -ra words <<<"$command"
   "$root/bench" "${words[@]}" >"$log" 2>"$log.err" </dev/null || status=$?
@@ -106,12 +106,12 @@ run_trust() {
       --long) form=long; shift ;;
       --only) [[ $# -ge 2 ]] || usage_error '--only requires a value'; only=$2; shift 2 ;;
       --only=*) only=${1#*=}; shift ;;
-      --out) [[ $# -ge 2 ]] || usage_error '--out requires a value'; out=$2; shift 2 ;;
-      --out=*) out=${1#*=}; shift ;;
-      *) usage_error "unknown argument '$1' of trust; expected --long, --only TEXT or --out FILE" ;;
+      --file) [[ $# -ge 2 ]] || usage_error '--file requires a value'; out=$2; shift 2 ;;
+      --file=*) out=${1#*=}; shift ;;
+      *) usage_error "unknown argument '$1' of trust; expected --long, --only TEXT or --file FILE" ;;
     esac
   done
-  [[ ! -d $out ]] || usage_error "--out: '$out' is a directory"
+  [[ ! -d $out ]] || usage_error "--file: '$out' is a directory"
   while IFS=$'\t' read -r promise line alone; do
     promises+=("$promise")
     commands[$promise]=$line
@@ -145,9 +145,9 @@ run_trust() {
   done
   for promise in "${promises[@]}"; do
     if [[ -n ${left[$promise]-} ]]; then
-      echo "left to --long: $promise (bench ${commands[$promise]})"
+      echo "left to --long: $promise (./bench ${commands[$promise]})"
     elif [[ -z ${rows[$promise]-} ]]; then
-      echo "no row yet: $promise (bench ${commands[$promise]})"
+      echo "no row yet: $promise (./bench ${commands[$promise]})"
     fi
   done
   line="$held held, $failed not held"

@@ -64,8 +64,8 @@ public sealed class MeasureTests : IAsyncLifetime
         await File.WriteAllLinesAsync(requests, StaticDocuments.Fixed.Take(2).Select(document => StaticDocuments.Root + document.Name), TestContext.Current.CancellationToken);
 
         var (code, output, errors) = await RbeProcess.RunAsync(
-            "measure", "--plain", Plain, "--tls", Tls, "--ca", Ca, "--pid", Pid, "--requests", requests, "--per-connection", "1,4", "--resumption", "off,ticket",
-            "--concurrent", "2", "--blocks", "2", "--slices", "2", "--slice", "0.05", "--warm-up", "0", "--out", results);
+            "measure", "--plain", Plain, "--tls", Tls, "--ca", Ca, "--pid", Pid, "--request-file", requests, "--per-connection", "1,4", "--resumption", "off,ticket",
+            "--concurrent", "2", "--blocks", "2", "--slices", "2", "--cell-seconds", "0.05", "--warm-up", "0", "--out", results);
 
         code.ShouldBe(0, errors + output);
         output.ShouldContain("One connection per 4 requests, full: TLS costs");
@@ -255,7 +255,7 @@ public sealed class MeasureTests : IAsyncLifetime
     private string AgentToken => Path.Combine(_directory, "agent", "token");
 
     // A service with TLS alone, measured for a short time, without the source of its CPU time.
-    private string[] TlsAlone => [.. OfTlsAlone, "--blocks", "2", "--slices", "2", "--slice", "0.05", "--warm-up", "0"];
+    private string[] TlsAlone => [.. OfTlsAlone, "--blocks", "2", "--slices", "2", "--cell-seconds", "0.05", "--warm-up", "0"];
 
     private string[] OfTlsAlone =>
         ["measure", "--tls", Tls + StaticDocuments.Root + StaticDocuments.Fixed[0].Name, "--ca", Ca, "--per-connection", "1,4", "--concurrent", "2"];
@@ -281,7 +281,7 @@ public sealed class MeasureTests : IAsyncLifetime
     private async Task<ComparisonResult> ConnectionAsync(string name, string[] access)
     {
         var results = Path.Combine(_directory, name);
-        var (code, output, errors) = await RbeProcess.RunAsync([.. OfTlsAlone, "--blocks", "24", "--slices", "16", "--slice", "0.25", "--warm-up", "5", .. access, "--out", results]);
+        var (code, output, errors) = await RbeProcess.RunAsync([.. OfTlsAlone, "--blocks", "24", "--slices", "16", "--cell-seconds", "0.25", "--warm-up", "5", .. access, "--out", results]);
         code.ShouldBe(0, errors + output);
         return RunJson.Read(Path.Combine(results, "run.json")).Comparisons.Single(c => c.Metric == Metric.CpuMicrosPerConnection && c.Tier == Tier.Sut);
     }
@@ -293,7 +293,7 @@ public sealed class MeasureTests : IAsyncLifetime
         var results = Path.Combine(_directory, "refused");
         var path = StaticDocuments.Root + StaticDocuments.Fixed[0].Name;
         var (code, output, errors) = await RbeProcess.RunAsync(
-            "measure", "--plain", plain + path, "--tls", Tls + path, "--ca", Ca, "--pid", pid, "--per-connection", "1,4", "--warm-up", "0", "--slice", "0.05", "--out", results);
+            "measure", "--plain", plain + path, "--tls", Tls + path, "--ca", Ca, "--pid", pid, "--per-connection", "1,4", "--warm-up", "0", "--cell-seconds", "0.05", "--out", results);
 
         code.ShouldBe(2, errors + output);
         output.ShouldBeEmpty();

@@ -25,10 +25,12 @@ public sealed partial class OthersComparedTests
     [Fact]
     public async Task Both_TLS_clients_of_the_RBE_are_compared_over_the_same_TLS()
     {
-        var (code, output, errors) = await RbeProcess.RunAsync("peers", "--drivers", "rbe-sslstream", "--blocks", "2", "--requests", "1000", "--handshakes", "100");
+        var (code, output, errors) = await RbeProcess.RunAsync("peers", "--drivers", "rbe-sslstream", "--blocks", "2", "--requests", "1000", "--handshakes", "100", "--rate", "200", "--cell-seconds", "1");
 
         code.ShouldBe(0, errors + output);
-        output.Split('\n').Count(row => row.StartsWith("rbe-sslstream ", StringComparison.Ordinal)).ShouldBe(2, output);
+        // CPU time, ratios, rate, and response times.
+        output.Split('\n').Count(row => row.StartsWith("rbe-sslstream ", StringComparison.Ordinal)).ShouldBe(4, output);
+        output.ShouldContain("Response times at 200 requests/s on 16 TLS connections that are kept:");
         output.ShouldContain("and the same parameters: ");
     }
 

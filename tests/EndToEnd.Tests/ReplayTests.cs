@@ -2,6 +2,8 @@ using TlsToll.EndToEnd.Tests.Runs;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
@@ -37,6 +39,38 @@ public sealed class ReplayTests : IDisposable
         // How much it is, cells of 48 fetches of a server that is not warm cannot say.
         run.Comparisons.Count(c => c.Metric == Metric.CpuShare && c.Tier == Tier.Sut && c.Estimate is not null).ShouldBe(2);
         (await RbeProcess.RunAsync("report", results, "--output", "text")).ExitCode.ShouldBe(0);
+    }
+
+    [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task A_key_that_another_OpenSSL_has_is_measured_with_it()
+    {
+        Assert.SkipUnless(HasBuild("3.5"), "NO KEY OF ML-DSA WAS MEASURED: ./bench openssl-build 3.5 makes the OpenSSL that has it");
+        var results = Path.Combine(_directory, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "replay", "--trace", "gupta:0:0", "--requests", "24", "--outstanding", "2", "--blocks", "2", "--warm-up", "0", "--resumption", "off",
+            "--key", "ecdsa-p256,ml-dsa-65", "--openssl", "3.5", "--out", results);
+
+        code.ShouldBe(0, errors + output);
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        run.Status.ShouldBe("valid");
+        foreach (var key in (string[])["ecdsa-p256", "ml-dsa-65"])
+        {
+            var got = run.Treatments.Single(t => t.Factors.GetValueOrDefault("key") == key).Negotiated.ShouldHaveSingleItem().Parameters;
+            (got.Key, got.Protocol).ShouldBe((key, "1.3"));
+        }
+    }
+
+    [Fact]
+    public async Task A_key_that_the_hosts_OpenSSL_lacks_is_refused_with_the_way_to_have_it()
+    {
+        Assert.SkipWhen(KeyKind.Parse("ml-dsa-44").IsSupported, $"NOTHING WAS REFUSED: OpenSSL {TlsFacts.OpenSslVersion} has ML-DSA");
+
+        var (code, output, errors) = await RbeProcess.RunAsync("replay", "--trace", "gupta:0:0", "--key", "ml-dsa-44", "--out", Path.Combine(_directory, "results"));
+
+        (code, output).ShouldBe((2, ""));
+        errors.ReplaceLineEndings(" ").ShouldContain($"the key ml-dsa-44 is not available from OpenSSL {TlsFacts.OpenSslVersion}: {KeyKind.MlDsaSince}. Use --openssl 3.5");
     }
 
     [Fact]
@@ -109,5 +143,18 @@ public sealed class ReplayTests : IDisposable
 
         (code, output).ShouldBe((2, ""));
         errors.ShouldContain("line 3: the SUT serves no /index.html; line 4: client is missing");
+    }
+
+    private static bool HasBuild(string version)
+    {
+        try
+        {
+            _ = OpenSslBuild.Find(version);
+            return true;
+        }
+        catch (InvalidRequestException)
+        {
+            return false;
+        }
     }
 }

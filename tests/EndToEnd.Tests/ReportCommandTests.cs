@@ -19,7 +19,7 @@ public sealed class ReportCommandTests : IDisposable
         (await ReportAsync()).ShouldBe((0, $"Report: {page}\n", ""));
         (await ReportAsync("--output", "md")).Output.ShouldStartWith("# The cost of SSL");
         var file = Path.Combine(_directory, "sips.csv");
-        (await ReportAsync("--output", "csv", "--response", "sips", "--out", file)).ShouldBe((0, "", ""));
+        (await ReportAsync("--output", "csv", "--response", "sips", "--file", file)).ShouldBe((0, "", ""));
 
         File.ReadAllText(page).ShouldEndWith("</html>\n");
         // ebs × ssl, three blocks each: the second experiment's cells have no level of ssl, and their lines would be refused.
@@ -102,7 +102,7 @@ public sealed class ReportCommandTests : IDisposable
     {
         SyntheticStudy.Write(_directory);
 
-        Refused(await ReportAsync("--out", "/proc/sys/report.html"), "/proc/sys/report.html");
+        Refused(await ReportAsync("--file", "/proc/sys/report.html"), "/proc/sys/report.html");
     }
 
     private Task<(int ExitCode, string Output, string Errors)> ReportAsync(params string[] more) =>

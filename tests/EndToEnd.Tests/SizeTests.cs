@@ -15,7 +15,7 @@ public sealed class SizeTests : IDisposable
     public async Task A_load_is_sized_by_a_calibration_which_sizes_other_loads_too()
     {
         var kept = Path.Combine(_directory, "costs");
-        var (code, output, errors) = await RbeProcess.RunAsync("size", "--rps", "50k", "--key", "ecdsa-p256", "--blocks", "2", "--idle", "100", "--out", kept, "--output", "json");
+        var (code, output, errors) = await RbeProcess.RunAsync("size", "--rps", "50k", "--key", "ecdsa-p256", "--blocks", "2", "--idle-connections", "100", "--out", kept, "--output", "json");
 
         code.ShouldBe(0, errors + output);
         var result = JsonDocument.Parse(output).RootElement;

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
 using System.Security.Authentication;
 
 namespace TlsToll.Tls.Tests;
@@ -7,14 +5,12 @@ namespace TlsToll.Tls.Tests;
 /// <summary>A client that asks for one kind of key, and OpenSSL's own server, which has two certificates.</summary>
 public sealed class OnlyKeyTests(SharedCertificates certificates) : IDisposable
 {
-    private readonly Process _server = Start(certificates.Store, "rsa-2048", "ecdsa-p256");
+    private static readonly KeyKind Other = KeyKind.Parse("ecdsa-p256");
 
-    public void Dispose()
-    {
-        _server.Kill();
-        _server.WaitForExit();
-        _server.Dispose();
-    }
+    private readonly OpenSslServer _server = new(
+        certificates.Store, KeyKind.Parse("rsa-2048"), "-dcert", certificates.Store.CertificatePath(Other), "-dkey", certificates.Store.KeyPath(Other));
+
+    public void Dispose() => _server.Dispose();
 
     [Theory]
     [InlineData("rsa-2048", SslProtocols.Tls12)]
@@ -23,7 +19,7 @@ public sealed class OnlyKeyTests(SharedCertificates certificates) : IDisposable
     [InlineData("ecdsa-p256", SslProtocols.Tls13)]
     public async Task The_server_presents_the_certificate_of_the_key_that_is_asked_for(string key, SslProtocols protocol)
     {
-        var connection = await Client(key, protocol).Connect(Port(), "sut", TestContext.Current.CancellationToken);
+        var connection = await Client(key, protocol).Connect(_server.Port, "sut", TestContext.Current.CancellationToken);
 
         await connection.Stream.DisposeAsync();
         connection.Tls.ShouldNotBeNull().Key.ShouldBe(key);
@@ -31,14 +27,14 @@ public sealed class OnlyKeyTests(SharedCertificates certificates) : IDisposable
 
     [Fact]
     public async Task A_key_that_the_server_lacks_fails_the_handshake() =>
-        await Should.ThrowAsync<AuthenticationException>(() => Client("ecdsa-p384", SslProtocols.Tls13).Connect(Port(), "sut"));
+        await Should.ThrowAsync<AuthenticationException>(() => Client("ecdsa-p384", SslProtocols.Tls13).Connect(_server.Port, "sut"));
 
     [Theory]
     [InlineData(SslProtocols.Tls12)]
     [InlineData(SslProtocols.Tls13)]
     public async Task A_session_is_offered_only_with_the_key_with_which_it_began(SslProtocols protocol)
     {
-        var port = Port();
+        var port = _server.Port;
         var (rsa, ecdsa) = (Client("rsa-2048", protocol, resumes: true), Client("ecdsa-p256", protocol, resumes: true));
 
         var first = await AnswerAsync(rsa, port);
@@ -70,26 +66,4 @@ public sealed class OnlyKeyTests(SharedCertificates certificates) : IDisposable
         OnlyKey = KeyKind.Parse(key),
         AllowResumption = resumes,
     });
-
-    private static Process Start(CertificateStore store, string one, string other)
-    {
-        var (first, second) = (KeyKind.Parse(one), KeyKind.Parse(other));
-        string[] words =
-        [
-            "s_server", "-accept", "127.0.0.1:0", "-cert", store.CertificatePath(first), "-key", store.KeyPath(first),
-            "-dcert", store.CertificatePath(second), "-dkey", store.KeyPath(second), "-www",
-        ];
-        return Process.Start(new ProcessStartInfo("openssl", words) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!;
-    }
-
-    private int Port()
-    {
-        while (_server.StandardOutput.ReadLine() is { } line)
-        {
-            if (line.StartsWith("ACCEPT ", StringComparison.Ordinal))
-                return int.Parse(line.AsSpan(line.LastIndexOf(':') + 1), NumberStyles.None, CultureInfo.InvariantCulture);
-        }
-
-        throw new InvalidOperationException("openssl s_server did not start.");
-    }
 }

@@ -6,7 +6,7 @@ namespace TlsToll.Experiments.CapabilityProbes;
 
 /// <summary>Finds out which TLS settings this host supports: tries every suite, key and group with every version, end to end.</summary>
 /// <param name="trials">Child process that tries the combinations.</param>
-/// <param name="store">Available certificates; keys without one are not tried.</param>
+/// <param name="store">Available certificates; keys without one are not tried, except those of ML-DSA, which the child process makes.</param>
 public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
 {
     private static readonly TlsVersion[] NewestFirst = [.. TlsVersion.All.Reverse()];
@@ -15,8 +15,8 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
     // In bits, of RSA.
     private const int LongestKeyToMake = 4096;
 
-    /// <summary>Keys that are generated for a trial. Longer ones can take a minute to generate, and are tried only if they exist.</summary>
-    public static IReadOnlyList<KeyKind> KeysToMake { get; } = [.. KeyKind.All.Where(key => !key.IsRsa || key.Bits <= LongestKeyToMake)];
+    /// <summary>Keys that this process generates for a trial. Longer ones can take a minute to generate, and are tried only if they exist.</summary>
+    public static IReadOnlyList<KeyKind> KeysToMake { get; } = [.. KeyKind.All.Where(key => key.IsSupported && (!key.IsRsa || key.Bits <= LongestKeyToMake))];
 
     /// <summary>Tries all combinations.</summary>
     /// <param name="progress">Receives a description of the current step.</param>
@@ -55,12 +55,14 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
                 yield return new Combination("suite", suite.Name, suite.OpenSslName, version, suite, suite.Key == SuiteKey.Ecdsa ? KeyKind.EcdsaP256 : KeyKind.Rsa2048);
         }
 
-        foreach (var key in KeyKind.All.Where(k => store.Profiles.ContainsKey(k.HostName)))
+        foreach (var key in KeyKind.All.Where(IsTried))
         {
-            foreach (var version in NewestFirst.Where(v => key.RareGroup is null || v != TlsVersion.Tls13))
+            foreach (var version in NewestFirst.Where(v => key.IsTls13Only ? v == TlsVersion.Tls13 : key.RareGroup is null || v != TlsVersion.Tls13))
                 yield return new Combination("key", key.Name, key.Name, version, null, key);
         }
     }
+
+    private bool IsTried(KeyKind key) => key.Algorithm == KeyAlgorithm.MlDsa || store.Profiles.ContainsKey(key.HostName);
 
     private static TrialRequest[] Requests(IEnumerable<Combination> combinations) =>
         [.. combinations.Select(c => new TrialRequest(c.Version.Name, c.Suite?.Name, c.Key.Name))];
@@ -77,7 +79,7 @@ public sealed class MachineTrials(TrialProcess trials, CertificateStore store)
 
     private IEnumerable<Capability> NotTriedKeys() =>
         from key in KeyKind.All
-        where !store.Profiles.ContainsKey(key.HostName)
+        where !IsTried(key)
         let reason = $"not tried: its key takes up to a minute to make; the command `certs --key {key}` does"
         select new Capability("key", key.Name, key.Name, [.. NewestFirst.Select(v => new VersionSupport(v.Name, TlsSupport.NotTried, reason))]);
 

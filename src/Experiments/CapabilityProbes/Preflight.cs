@@ -35,10 +35,10 @@ public static class Preflight
     {
         var problems = choices.Select(choice => (Choice: choice, Problem: OfProcessor(choice, RuntimeInformation.ProcessArchitecture)))
             .Where(p => p.Problem is not null).DistinctBy(p => p.Choice).ToDictionary(p => p.Choice, p => p.Problem!);
-        var tried = choices.Where(c => !problems.ContainsKey(c)).Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Weaknesses.Count > 0).ToArray();
+        var tried = choices.Where(c => !problems.ContainsKey(c)).Where(c => build is not null || c.Suites is not null || c.Version is not null || c.Group is not null || c.Key.IsTls13Only || c.Weaknesses.Count > 0).ToArray();
         if (tried.Length == 0)
             return problems;
-        using var certificates = await TrialCertificates.OpenAsync([.. tried.Select(c => c.Key).Distinct()], cancellation);
+        using var certificates = await TrialCertificates.OpenAsync([.. tried.Select(c => c.Key).Where(key => key.IsSupported).Distinct()], cancellation);
         var trials = new TrialProcess(certificates.Directory, build);
         var processes = new TlsProcesses(choices);
         foreach (var group in tried.GroupBy(c => c.Group))
@@ -101,12 +101,14 @@ public static class Preflight
         if (missingGroup)
         {
             return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
-                ? "Use --openssl 3.5, which the command openssl-build 3.5 makes, or --group x25519."
+                ? $"Use --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes, or --group x25519."
                 : "Use --group x25519; the command suites lists all groups that work.";
         }
 
+        if (reason == KeyKind.MlDsaSince)
+            return $"Use --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes, or --key ecdsa-p256.";
         return build is null && reason.Contains(TrialReasons.NotBuiltIn, StringComparison.Ordinal)
-            ? "Build an OpenSSL with the old suites by the command openssl-legacy, and use --openssl legacy; the command suites lists what works here."
+            ? $"Build an OpenSSL with the old suites by {LauncherProgram.Command("openssl-legacy")}, and use --openssl legacy; the command suites lists what works here."
             : "The command suites lists what works.";
     }
 }

@@ -125,6 +125,7 @@ internal sealed class CellRequests(RunSettings settings, MeasuredTestbed testbed
             ServerName = treatment.Tls.Profile.HostName,
             Tls = treatment.Transport == Transport.Tls ? TlsOffer.Of(treatment.Tls, _byConfiguration) : null,
             CaPath = testbed.CaPath,
+            KeyLogPath = settings.KeyLog,
             Format = treatment.Conditions.Format ?? settings.Format,
             Http2 = HttpVersions.Is2(treatment.Conditions.Http ?? settings.Http[0]),
             Load = LoadKind.FixedWork,

@@ -26,7 +26,7 @@ public sealed class ComparisonRun(RunSettings settings, ResultsDirectory directo
     // What a start takes on two processors of 2 GHz.
     private static readonly TimeSpan UsualStart = TimeSpan.FromSeconds(15);
 
-    private readonly List<string> _remarks = [.. settings.OnProcessors];
+    private readonly List<string> _remarks = [.. settings.Remarks];
     private long _errors;
 
     /// <summary>Expected time of a run, for the display alone; null if unknown.</summary>

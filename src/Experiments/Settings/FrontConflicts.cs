@@ -1,4 +1,5 @@
 using TlsToll.Results.Factors;
+using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
@@ -7,6 +8,9 @@ internal static class FrontConflicts
 {
     /// <summary>Groups that each of the programs has without a setting for it.</summary>
     public static IReadOnlyList<string> Groups { get; } = ["x25519", "p256", "p384", "p521", "x448"];
+
+    /// <summary>True if it depends on such a program's OpenSSL whether it has a key.</summary>
+    public static bool HasUnknown(KeyKind key) => key.Algorithm == KeyAlgorithm.MlDsa;
 
     /// <summary>All conflicts of a run.</summary>
     public static IEnumerable<string> Of(RunSettings settings)
@@ -22,6 +26,8 @@ internal static class FrontConflicts
             yield return $"{SettingTable.OpenSsl} requires that {why}: the program in front loads the host's OpenSSL";
         if (settings.TicketLifetime is not null)
             yield return $"{SettingTable.TicketLifetime} requires that {why}: the program in front keeps its keys";
+        foreach (var key in settings.Choices.Select(choice => choice.Key).Where(HasUnknown).Distinct())
+            yield return $"{TlsFactors.Key} {key} requires that {why}: whether the OpenSSL of the program in front has it is not known";
         foreach (var factor in settings.Choices.SelectMany(Beyond).Distinct(StringComparer.Ordinal))
             yield return $"--{factor} requires that {why}: the program in front has its own";
     }

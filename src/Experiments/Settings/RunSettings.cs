@@ -184,8 +184,8 @@ public sealed record RunSettings
     /// <summary>Assignment of processors to processes.</summary>
     public CorePlan Cores { get; init; } = new(Pinned: false, [], [], "Nothing is pinned.");
 
-    /// <summary>What is said of the processors in the results.</summary>
-    public IReadOnlyList<string> OnProcessors =>
+    /// <summary>What the results say of processors and of the key log.</summary>
+    public IReadOnlyList<string> Remarks =>
     [
         Cores.Explanation,
         .. SutCpus is { } processors
@@ -194,6 +194,9 @@ public sealed record RunSettings
         .. TimedSutCpus is { } timed
             ? [string.Create(CultureInfo.InvariantCulture, $"In timed cells, the SUT may use {timed} of a processor's time, to make it what limits them (--timed-sut-cpus).")]
             : Array.Empty<string>(),
+        .. KeyLog is null
+            ? Array.Empty<string>()
+            : ["The driver wrote the secrets of its TLS connections to a file (--key-log), on its own CPU time. Whoever has that file can decrypt a capture of them."],
     ];
 
     /// <summary>Longest wait for the SUT to become idle after a cell.</summary>
@@ -207,6 +210,9 @@ public sealed record RunSettings
 
     /// <summary>OTLP endpoint to which the tiers export live metrics; null for no export.</summary>
     public Uri? Otlp { get; init; }
+
+    /// <summary>File to which the driver writes the secrets of its TLS connections; null for none.</summary>
+    public string? KeyLog { get; init; }
 
     /// <summary>True if the vendors keep their ledger in a file, so that it survives them.</summary>
     public bool KeepsLedger { get; init; }

@@ -4,6 +4,7 @@ using TlsToll.Results.Treatments;
 using TlsToll.Statistics;
 using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Tiers;
+using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
@@ -65,8 +66,7 @@ public static class RunSettingsReader
         var processes = new ProcessPlan(choices, RunSettings.VariantsOf(accesses, machine.BuildLabels, terminations, versions, new SutVariant("", Hop2Tls: true, Hop3Tls: false)));
         // Each process must be warmed up separately.
         var longer = Math.Max(processes.Suts.Count, processes.Workers.Count);
-        var (hops, delay) = (reader.Get(SettingTable.Hops), reader.Get(SettingTable.VendorDelay));
-        var (sessions, window) = (reader.Get(SettingTable.CostSessions), reader.Get(SettingTable.Window));
+        var (hops, delay, sessions, window) = (reader.Get(SettingTable.Hops), reader.Get(SettingTable.VendorDelay), reader.Get(SettingTable.CostSessions), reader.Get(SettingTable.Window));
         var settings = new RunSettings
         {
             Seed = reader.Get(SettingTable.DrawnSeed),
@@ -108,6 +108,7 @@ public static class RunSettingsReader
             SutCpus = reader.Get(SettingTable.SutCpus),
             RepeatLimit = reader.Get(SettingTable.RepeatLimit) ?? Budget(reader, quick),
             Otlp = reader.Get(SettingTable.Otlp),
+            KeyLog = reader.Get(SettingTable.KeyLog),
             External = External(reader, choices),
             Keep = reader.Get(SettingTable.Keep),
             TiersDirectory = reader.Get(SettingTable.Tiers),
@@ -200,6 +201,9 @@ public static class RunSettingsReader
             reader.Check(false, problem);
         foreach (var problem in settings.Http.Any(HttpVersions.Is2) ? HttpVersions.Conflicts(settings, reader.IsGiven) : [])
             reader.Check(false, problem);
+        reader.Check(
+            settings.KeyLog is null || settings.Treatments.All(t => t.Transport == Transport.Plain || t.Tls.EffectiveClient == TlsClient.OpenSsl),
+            $"{SettingTable.KeyLog} requires {TlsFactors.Client} openssl");
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),
             $"{TlsFactors.Noops} requires {SettingTable.Hops} 1: vendors and database have no no-ops");

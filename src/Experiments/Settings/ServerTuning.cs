@@ -21,6 +21,9 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
     // 30 calls, in hexadecimal, the runtime's default.
     private static readonly (string, string)[] ProfileGuided = [("DOTNET_TieredPGO", "1"), ("DOTNET_TC_CallCountThreshold", "1E")];
 
+    // 70 times, in hexadecimal, the runtime's default.
+    private static readonly (string, string)[] Spinning = [("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "46")];
+
     private static readonly (string, string)[] InlineCompletions = [("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")];
 
     /// <summary>What ASP.NET does by itself, with the runtime settings of every run.</summary>
@@ -41,6 +44,8 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
         Of("inline-sockets", "the thread that waits for sockets also continues what waited for them", InlineCompletions),
         Of("inline-kestrel", "Kestrel processes a request on the thread that received it", [], "--inline-scheduling"),
         Inline,
+        Of("no-queues", "Kestrel gives each connection's work to the thread pool at once, and not in batches from a queue per processor", [], "--io-queues", "0"),
+        Of("spinning", "idle threads of the pool spin before they sleep; outside of this benchmark, they do so by default", Spinning),
         Of("early-buffer", "Kestrel takes a buffer before it waits for data, which saves a system call for each read", [], "--early-buffer"),
         Of("large-records", "a TLS record has up to 16 KiB of a response, where Kestrel's have 4 KiB", [], "--large-records"),
         Of("profile-guided", "the runtime compiles what is used much for how it is used, after its first 30 calls; outside of this benchmark, it does so by default", ProfileGuided),

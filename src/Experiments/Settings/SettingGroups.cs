@@ -52,7 +52,7 @@ public static class SettingGroups
                 SettingTable.Slices, SettingTable.CostSessions, SettingTable.Window, SettingTable.WarmUp, SettingTable.Meter, SettingTable.Profile, SettingTable.Native,
                 SettingTable.Otlp,
             ]),
-        (Output, [SettingTable.Out, SettingTable.Save, SettingTable.Keep]),
+        (Output, [SettingTable.Out, SettingTable.Save, SettingTable.Keep, SettingTable.KeyLog]),
         (Tiers,
             [
                 SettingTable.DataAccess, SettingTable.Server, SettingTable.SutBuild, SettingTable.SutProcesses, SettingTable.SutCpus, SettingTable.TimedSutCpus, SettingTable.Processors,

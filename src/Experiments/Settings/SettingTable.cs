@@ -139,7 +139,7 @@ public static class SettingTable
 
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
-        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy (made by the command openssl-legacy), a version (made by openssl-build), or a directory (default: machine, the host's own); "
+        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy or a version such as 3.5, which a clone of the repository builds once, or a directory (default: machine, the host's own); "
         + "run and replay compare several in the SUT, as in machine,3.5", EachNamed) with
     { IsList = true, Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 
@@ -212,6 +212,10 @@ public static class SettingTable
     internal static Setting<Uri?> Otlp { get; } = Url(
         "otlp", "Export the tiers' live metrics by OTLP, e.g. to http://127.0.0.1:4318; the CPU time of the export is measured", "an http or https URL",
         url => url.Scheme is "http" or "https").Without("takes effect only when a tier starts (OTEL_EXPORTER_OTLP_ENDPOINT), and these tiers are already running");
+
+    internal static Setting<string?> KeyLog { get; } = new Setting<string?>(
+        "key-log", "New file for the secrets of the driver's TLS connections, with which Wireshark decrypts a capture; only this user may read it", null, NewFile).OutsideStudies() with
+    { ValueName = "FILE" };
 
     /// <summary>True to keep the database's directory after the run.</summary>
     public static Setting<bool> Keep { get; } =
@@ -336,7 +340,7 @@ public static class SettingTable
         name, help, usual, text => Words(text) switch
         {
             [] => throw new FormatException("is empty"),
-            var words when words.Contains("all", StringComparer.OrdinalIgnoreCase) => KeyKind.All,
+            var words when words.Contains("all", StringComparer.OrdinalIgnoreCase) => [.. KeyKind.All.Where(key => key.IsSupported)],
             var words => [.. words.Select(KeyKind.Read).Distinct()],
         })
     { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
@@ -438,6 +442,10 @@ public static class SettingTable
         var counts = Numbers(text);
         return counts.Length > 0 && counts.All(count => count > 0) ? counts : throw new FormatException($"'{text}' is not a list of numbers from 1");
     }
+
+    private static string NewFile(string file) => file.Length == 0
+        ? throw new FormatException("is empty")
+        : File.Exists(file) ? throw new FormatException($"{file} exists") : System.IO.Path.GetFullPath(file);
 
     private static void ExistingFile(string file) => Ensure(File.Exists(file) ? null : $"there is no {file}");
 

@@ -61,6 +61,7 @@ internal static class SettingsText
         ["shard"] = s.Shard?.ToString() ?? "none",
         ["startAt"] = s.StartAt?.ToString("O", CultureInfo.InvariantCulture) ?? "at once",
         ["otlp"] = s.Otlp?.AbsoluteUri ?? "none",
+        ["keyLog"] = s.KeyLog is null ? "no" : "yes",
         ["coresPinned"] = s.Cores.Pinned ? "yes" : "no",
         ["coresSut"] = CpuList.Format(s.Cores.Sut),
         ["coresRest"] = CpuList.Format(s.Cores.Rest),

@@ -27,7 +27,7 @@ public sealed class ScaledCosts(RunAnchor anchor, Func<TlsChoice, Calibrated> in
         return about with
         {
             Reference = anchor.Tls.Exchange,
-            Full = plan.Keys.Append(anchor.Tls.Key).Distinct().ToDictionary(
+            Full = plan.Keys.Append(anchor.Tls.Key).Distinct().Where(key => SizingAlternatives.Exist(anchor.Tls.Version, key, anchor.Tls.Group)).ToDictionary(
                 key => key.Name,
                 key => key == anchor.Tls.Key ? anchor.Full : anchor.Full.Plus(OfFull(anchor.Tls with { Key = key }).Minus(measured)),
                 StringComparer.Ordinal),
@@ -45,7 +45,8 @@ public sealed class ScaledCosts(RunAnchor anchor, Func<TlsChoice, Calibrated> in
     }
 
     private IEnumerable<SizedTls> Exchanges(SizePlan plan) =>
-        plan.Exchanges.Select(tls => tls with { Key = anchor.Tls.Key }).Append(anchor.Tls).DistinctBy(tls => tls.Exchange);
+        plan.Exchanges.Select(tls => tls with { Key = anchor.Tls.Key }).Append(anchor.Tls).DistinctBy(tls => tls.Exchange)
+            .Where(tls => SizingAlternatives.Exist(tls.Version, tls.Key, tls.Group));
 
     private Interval Resumed(SizedTls tls)
     {

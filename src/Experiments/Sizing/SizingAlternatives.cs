@@ -41,12 +41,15 @@ public static class SizingAlternatives
             .. Keys.Where(key => key != load.Tls.Key).Select(key => ($"--key {key}", With(load.Tls with { Key = key }))),
             .. SizedCipher.All.Where(cipher => cipher != load.Tls.Cipher).Select(cipher => ($"--suite {cipher}", With(load.Tls with { Cipher = cipher }))),
             .. Groups.Where(group => group != load.Tls.Group && Exist(load.Tls.Version, group)).Select(group => ($"--group {group}", With(load.Tls with { Group = group }))),
-            .. Versions.Where(version => version != load.Tls.Version && Exist(version, load.Tls.Group)).Select(version => ($"--tls-version {version}", With(load.Tls with { Version = version }))),
+            .. Versions.Where(version => version != load.Tls.Version && Exist(version, load.Tls.Key, load.Tls.Group)).Select(version => ($"--tls-version {version}", With(load.Tls with { Version = version }))),
             .. new[] { 0, WellResumed }.Where(share => share != load.ResumedShare).Select(share => ($"--resumed {Text(share)}", load with { ResumedShare = share })),
             .. Ends.Union(measured.Select(RunSettings.FrontOf), StringComparer.Ordinal).Where(end => end != load.Front).Select(end => ($"--terminate {SizingModel.WordOf(end)}", load with { Front = end })),
             .. Lengths.Where(length => length != load.PerConnection).Select(length => ($"--per-connection {Text(length)}", load with { PerConnection = length })),
         ];
     }
+
+    /// <summary>True if a version has a key and a group.</summary>
+    public static bool Exist(TlsVersion version, KeyKind key, KeyGroup group) => Exist(version, group) && (version == TlsVersion.Tls13 || !key.IsTls13Only);
 
     /// <summary>True if a version has a group.</summary>
     public static bool Exist(TlsVersion version, KeyGroup group) => version == TlsVersion.Tls13 || !group.IsTls13Only;

@@ -94,6 +94,8 @@ public sealed partial record SizingSettings(
             reader.Get(Protocol), reader.Get(Suite), reader.Get(End));
         reader.Check(
             settings is not { Group.IsTls13Only: true, Version: { } version } || version == TlsVersion.Tls13, $"{KeyExchange} {settings.Group}: exists in TLS 1.3 only");
+        reader.Check(
+            settings is not { Key.IsTls13Only: true, Version: { } other } || other == TlsVersion.Tls13, $"{ServerKey} {settings.Key}: exists in TLS 1.3 only");
         return settings;
     }
 

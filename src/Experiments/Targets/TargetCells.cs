@@ -63,7 +63,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         where _requests.Count > 1 && !_even.IsEven(one.Value, _cells[one.Key])
         let each = one.Key == ConnectionScope.Request ? 1 : _settings.PerConnection[^1]
         select string.Create(CultureInfo.InvariantCulture,
-            $"unequal work: with {each} {(each == 1 ? "request" : "requests")} on a connection, a super-block sends {sent} requests of a treatment, no multiple of the {_settings.Messages.Count} in the list, so that treatments with other connections send another mixture; shorten the list, or lengthen --slice");
+            $"unequal work: with {each} {(each == 1 ? "request" : "requests")} on a connection, a super-block sends {sent} requests of a treatment, no multiple of the {_settings.Messages.Count} in the list, so that treatments with other connections send another mixture; shorten the list, or use longer --cell-seconds");
 
     /// <summary>Connections to the busier of the two ports that a super-block opens per minute, by the last round of the warm-up.</summary>
     public double ConnectionsPerMinute

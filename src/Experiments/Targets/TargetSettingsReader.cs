@@ -13,7 +13,7 @@ public static class TargetSettingsReader
     private static readonly Setting<Uri?> Tls = Address("tls", "https", "Address of the service with TLS, e.g. https://localhost:8443 (required); without --plain, connections of 1 and of N requests are compared");
 
     private static readonly Setting<string?> Requests = SettingTable.Path(
-        "requests", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document in JSON (default: GET of the addresses' path)", "FILE");
+        "request-file", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document in JSON (default: GET of the addresses' path)", "FILE");
 
     private static readonly Setting<IReadOnlyList<int>> PerConnection = new(
         "per-connection", "Requests on a connection: 1, N, or 1,N (default: 1,30)", [1, 30], ParsePerConnection)
@@ -25,7 +25,7 @@ public static class TargetSettingsReader
     { Group = SettingGroups.Load };
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Super-blocks, the unit of the intervals", 2, 1000, 12);
     private static readonly Setting<int> Slices = SettingTable.Number("slices", "N", "Approximate number of cells per super-block; each treatment gets at least two", 2, 1000, 16);
-    private static readonly Setting<double> Slice = SettingTable.Number("slice", "SECONDS", "Length of a cell in seconds, approximately", 0.05, 60, 0.25) with
+    private static readonly Setting<double> Slice = SettingTable.Number("cell-seconds", "SECONDS", "Length of a cell, approximately", 0.05, 60, 0.25) with
     { Group = SettingGroups.Measuring };
     private static readonly Setting<double> WarmUp = SettingTable.Number("warm-up", "SECONDS", "Minimum warm-up in seconds", 0, 600, 10.0);
     private static readonly Setting<double> Timeout = SettingTable.Number("timeout", "SECONDS", "Response timeout in seconds", 0.1, 3600, 30.0);

@@ -22,7 +22,12 @@ public class HostingInput(ParseResult flags)
         {
             var store = CertificateStore.Open(directory);
             if (!store.Profiles.ContainsKey(options.DefaultProfile.HostName))
-                Report($"{HostingFlags.DefaultProfile.Name}: {HostingFlags.Certificates.Name} has no certificate of the kind {options.DefaultProfile}");
+            {
+                Report(options.DefaultProfile.IsSupported
+                    ? $"{HostingFlags.DefaultProfile.Name}: {HostingFlags.Certificates.Name} has no certificate of the kind {options.DefaultProfile}"
+                    : $"{HostingFlags.DefaultProfile.Name} {options.DefaultProfile}: {KeyKind.MlDsaSince}, and this is {TlsFacts.OpenSslVersion}");
+            }
+
             return store;
         });
 

@@ -52,6 +52,9 @@ public sealed record CellRequest : WorkerRequest
     /// <summary>Name that is sent as SNI and that the server's certificate must contain.</summary>
     public required string ServerName { get; init; }
 
+    /// <summary>File to which the secrets of the TLS connections are written; null for none.</summary>
+    public string? KeyLogPath { get; init; }
+
     /// <summary>Message format: <c>soap</c> or <c>json</c>.</summary>
     public required string Format { get; init; }
 

@@ -20,6 +20,12 @@ public sealed record ReplayRequest : WorkerRequest
 
     /// <summary>Rules of the replay.</summary>
     public required ReplayRules Rules { get; init; }
+
+    /// <summary>
+    /// Requests that are due per second, at even distances, on as many connections as may have outstanding requests, opened before and kept; the other rules do not
+    /// apply then. Null to send as fast as the order of the trace and the server allow.
+    /// </summary>
+    public double? PerSecond { get; init; }
 }
 
 /// <summary>Rules of a trace replay.</summary>
@@ -60,8 +66,13 @@ public sealed record ReplayResult
     /// <summary>Bytes on the wire below TLS, in both directions.</summary>
     public long WireBytes { get; init; }
 
-    /// <summary>Response times of the pages; null if they were not recorded or no request succeeded.</summary>
+    /// <summary>
+    /// Response times of the pages, which start when the request is due if there is a rate; null if they were not recorded or no request succeeded.
+    /// </summary>
     public PageTimes? Pages { get; init; }
+
+    /// <summary>Requests sent per second, from the first to the last; null without a rate, and for fewer than two requests.</summary>
+    public double? SentPerSecond { get; init; }
 
     /// <summary>Negotiated parameters with the number of connections.</summary>
     public IReadOnlyList<NegotiatedCount> Negotiated { get; init; } = [];

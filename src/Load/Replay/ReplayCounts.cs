@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Globalization;
 using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Sessions;
@@ -7,6 +8,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Records;
 using TlsToll.Statistics;
 using TlsToll.Tls;
+using TlsToll.Workload;
 
 namespace TlsToll.Load.Replay;
 
@@ -40,6 +42,28 @@ public sealed class ReplayCounts(bool timed = false)
     {
         _pages?.Add((Milliseconds(start, answer.FirstByte), Milliseconds(start, answer.LastByte)));
         Interlocked.Increment(ref _outcomes[(int)Outcome.Ok]);
+    }
+
+    /// <summary>Counts the response to a request for a page: an error if it is another one.</summary>
+    /// <param name="page">The page.</param>
+    /// <param name="start">Start of the request, a timestamp of the stopwatch.</param>
+    /// <param name="answer">The response.</param>
+    public void Answer(TraceRequest page, long start, in HttpAnswer answer)
+    {
+        if (answer.Status == 200 && answer.Body.Count == page.Bytes)
+            Answer(start, answer);
+        else
+            Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{page.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
+    }
+
+    /// <summary>Counts a request without a complete response.</summary>
+    /// <param name="error">Error of the network; a cancellation if the wait exceeded its limit.</param>
+    public void Fail(Exception error)
+    {
+        if (error is OperationCanceledException)
+            Fail(Outcome.Timeout, "no complete response in time");
+        else
+            Fail(Outcome.Transport, error.Message);
     }
 
     /// <summary>Counts a failed request; requests are not retried.</summary>

@@ -26,6 +26,8 @@ internal static class ReplayDrive
             : model is null
                 ? TransportSecurity.Tls(options, Hop.RbeToSut, counts.Handshakes)
                 : model.InsecureTransport(options, Hop.RbeToSut, counts.Handshakes);
-        return await new TracePlayer(request, _read.Value.Trace, security, counts).RunAsync(drain);
+        return request.PerSecond is { } perSecond
+            ? await new PacedPlayer(request, perSecond, _read.Value.Trace, security, counts).RunAsync(drain)
+            : await new TracePlayer(request, _read.Value.Trace, security, counts).RunAsync(drain);
     }
 }

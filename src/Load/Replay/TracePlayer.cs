@@ -1,11 +1,9 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 using System.Text;
 using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Sessions;
-using TlsToll.Results.Records;
 using TlsToll.Tls;
 using TlsToll.Workload;
 using Trace = TlsToll.Workload.Trace;
@@ -104,13 +102,12 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
             var message = Message(page.Path, client.HostName);
             var start = opens ? connection.Begun : Stopwatch.GetTimestamp();
             var answer = await connection.SendAsync(message, buffer, token);
-            Check(page, start, answer);
+            counts.Answer(page, start, answer);
             keep = !answer.Close && connection.Requests < request.Rules.PerConnection;
         }
         catch (Exception e) when (e is IOException or OperationCanceledException)
         {
-            var late = e is OperationCanceledException;
-            counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no complete response in time" : e.Message);
+            counts.Fail(e);
         }
         finally
         {
@@ -124,14 +121,6 @@ public sealed class TracePlayer(ReplayRequest request, Trace trace, TransportSec
             client.Rest(connection);
         else
             await connection.DisposeAsync();
-    }
-
-    private void Check(TraceRequest page, long start, in HttpAnswer answer)
-    {
-        if (answer.Status == 200 && answer.Body.Count == page.Bytes)
-            counts.Answer(start, answer);
-        else
-            counts.Fail(Outcome.Error, string.Create(CultureInfo.InvariantCulture, $"{page.Path}: status {answer.Status}, {answer.Body.Count} bytes"));
     }
 
     /// <summary>Encodes a request.</summary>

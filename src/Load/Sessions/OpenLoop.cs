@@ -1,6 +1,4 @@
 using System.Collections.Concurrent;
-using TlsToll.Measurement;
-using TlsToll.Measurement.Processors;
 using TlsToll.Workload;
 
 namespace TlsToll.Load.Sessions;
@@ -13,12 +11,6 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
 {
     /// <summary>Maximum number of concurrent sessions of a worker.</summary>
     public const int Bound = 2000;
-
-    // The last part of a wait, which the thread sleeps to the microsecond, and cannot be drained.
-    private const long Fine = 3_000_000;
-
-    // The kernel's shortest: less than the rest of any other thread's slice.
-    private static readonly TimeSpan Slice = TimeSpan.FromMicroseconds(100);
 
     private readonly List<ActiveEb> _ebs = [];
     private readonly ConcurrentBag<(long Arrived, long Ended)> _ended = [];
@@ -40,14 +32,10 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
     public long AtEnd { get; private set; }
 
     /// <summary>Runs until the window is over and its sessions have ended.</summary>
-    public Task RunAsync() =>
-        // A thread of its own, which sleeps precisely and begins each session itself: a thread of the pool would come when one is free.
-        Task.Factory.StartNew(ArriveAsync, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap();
+    public Task RunAsync() => ArrivalThread.RunAsync(ArriveAsync);
 
     private async Task ArriveAsync()
     {
-        // The driver shares its processors with database and vendors. Kernels without such slices start sessions later, which the records show.
-        TimeSlice.RequestForThread(Slice);
         var request = cell.Request;
         var begin = cell.Window.Start - (long)(request.Settling * 1e9);
         var duration = request.Settling + request.Window;
@@ -101,19 +89,5 @@ public sealed class OpenLoop(CellContext cell, Func<int, EbStream> streamOf)
         }
     }
 
-    private async Task<bool> WaitAsync(long until)
-    {
-        // A wait may end early. A session that started before its arrival would report too short a response time.
-        for (var left = until - cell.Now; left > 0 && !cell.Drain.IsCancellationRequested; left = until - cell.Now)
-        {
-            if (cell.Time != TimeProvider.System)
-                await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(left / 1e6)), cell.Time, cell.Drain).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            else if (left > Fine)
-                cell.Drain.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(Math.Ceiling((left - Fine) / 1e6)));
-            else
-                PreciseSleep.For(left);
-        }
-
-        return !cell.Drain.IsCancellationRequested;
-    }
+    private Task<bool> WaitAsync(long until) => ArrivalThread.WaitAsync(() => until - cell.Now, cell.Time, cell.Drain);
 }

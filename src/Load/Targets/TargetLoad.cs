@@ -60,8 +60,7 @@ internal sealed class TargetLoad(TargetRequest request, IReadOnlyList<TargetMess
         }
         catch (Exception e) when (e is IOException or OperationCanceledException)
         {
-            var late = e is OperationCanceledException;
-            counts.Fail(late ? Outcome.Timeout : Outcome.Transport, late ? "no complete response in time" : e.Message);
+            counts.Fail(e);
         }
 
         if (connection is not null)

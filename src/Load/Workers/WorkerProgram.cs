@@ -70,7 +70,7 @@ public static class WorkerProgram
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Tell(output, new WorkerEvent(Failure: $"{e.GetType().Name}: {e.Message}"));
+            Tell(output, new WorkerEvent(Failure: e.Message));
             await Console.Error.WriteLineAsync(e.ToString());
         }
     }
@@ -78,7 +78,8 @@ public static class WorkerProgram
     private static async Task<CellResult> DriveAsync(CellRequest request, TextWriter output, CancellationToken drain)
     {
         var counters = new HandshakeCounters();
-        var options = request.Tls?.ToOptions(request.CaPath);
+        using var log = request is { Tls: not null, KeyLogPath: { } path } ? KeyLog.Open(path) : null;
+        var options = request.Tls?.ToOptions(request.CaPath) is { } offered ? offered with { KeyLog = log } : null;
         using var root = options?.Root;
         using var certificate = options?.Certificate;
         var security = options is null ? TransportSecurity.Plain : TransportSecurity.Tls(options, Hop.RbeToSut, counters);
@@ -97,6 +98,8 @@ public static class WorkerProgram
             load.Release();
         }
 
+        if (log?.Failure is { } failure)
+            throw new IOException($"{request.KeyLogPath}: {failure}");
         load.Records().Write(request.RecordPath);
         return load.Result(start, end, kind => counters.Count(Hop.RbeToSut, TlsRole.Client, kind));
     }

@@ -50,7 +50,7 @@ internal static class AgentCommand
             if (certificatePath is null)
                 Write(certificate, publicPath);
             Console.WriteLine($"CPU time of {service.Subject}");
-            Console.WriteLine($"Token: {tokenPath}");
+            Console.WriteLine($"Token: {tokenPath}{(ProtectedFile.IsOwnersAlone(tokenPath) ? "" : " (other users can read it: chmod 600)")}");
             Console.WriteLine($"Certificate: {publicPath}");
         }
     }

@@ -23,20 +23,19 @@ internal static class AnovaCommand
         var log = SettingTable.Flag("log", "Analyse logarithms, so that effects are ratios");
         var tukey = Word("tukey", "FACTOR", "Compare the levels of this factor in pairs (Tukey's HSD)");
         var alpha = new Setting<double>("alpha", "Level of significance, above 0 and below 1 (default: 0.1)", 0.1, Level) { ValueName = "ALPHA" };
-        var output = SettingTable.OneOf("output", "FORM", "Form of the output", "text", "json");
         var command = SettingCommand.Create(
             "anova", "Analysis of variance of one or more factors, with replicates, with blocks, or with neither",
-            [response, factors, replicated, block, interactions, log, tukey, alpha, output], (reader, parsed, _) =>
+            [response, factors, replicated, block, interactions, log, tukey, alpha, SettingCommand.Output], (reader, parsed, _) =>
             {
                 reader.Check(reader.Has(response) && reader.Has(factors), "--response and --factors are required");
                 var question = new AnovaQuestion(
                     reader.Get(response) ?? "", reader.Get(factors), reader.Get(block), reader.Get(replicated), reader.Get(interactions), reader.Get(log),
                     reader.Get(tukey), reader.Get(alpha));
-                var (form, table) = (reader.Get(output), parsed.GetRequiredValue(file));
+                var (form, table) = (reader.Get(SettingCommand.Output), parsed.GetRequiredValue(file));
                 reader.Check(table.Length > 0, "FILE is empty");
                 reader.Ensure();
                 var answer = Answer(Path.GetFullPath(table), Checked(question));
-                parsed.InvocationConfiguration.Output.Write(form == "json" ? AnovaJson.Of(answer) + "\n" : AnovaText.Of(answer));
+                parsed.InvocationConfiguration.Output.Write(form switch { "json" => AnovaJson.Of(answer) + "\n", "md" => AnovaText.Markdown(answer), _ => AnovaText.Of(answer) });
                 return Task.FromResult(ExitCode.Success);
             });
         command.Arguments.Add(file);

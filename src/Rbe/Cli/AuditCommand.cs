@@ -22,23 +22,30 @@ internal static class AuditCommand
             "audit",
             "Checks that database, queues and the vendors' ledger agree; exit code 1 if they don't. With --sut-admin and without "
             + "--database, the SUT checks its own database. Without --vendors-admin, the ledger is not checked",
-            [database, SettingTable.VendorsAdmin, SettingTable.SutAdmin, SettingTable.AdminToken, SettingTable.Tiers], async (reader, _, cancellation) =>
+            [database, SettingTable.VendorsAdmin, SettingTable.SutAdmin, SettingTable.AdminToken, SettingTable.Tiers, SettingCommand.Output], async (reader, _, cancellation) =>
         {
             var (sut, vendors, token) = (reader.Get(SettingTable.SutAdmin), reader.Get(SettingTable.VendorsAdmin), reader.Get(SettingTable.AdminToken));
-            var (file, tiers) = (reader.Get(database), reader.Get(SettingTable.Tiers));
+            var (file, tiers, form) = (reader.Get(database), reader.Get(SettingTable.Tiers), reader.Get(SettingCommand.Output));
             reader.Ensure();
             var found = sut is not null && file is null
                 ? await BySutAsync(sut, vendors, token, cancellation)
                 : await TestbedAudit.RunAsync(TierPrograms.Find(tiers).Sut, Database(file), vendors, acknowledged: null, cancellation);
-            foreach (var problem in found.Problems)
-                Console.WriteLine("PROBLEM: " + problem);
-            foreach (var orphans in found.Orphans)
-                Console.WriteLine($"NOTE: {orphans}. A SUT that is killed between an authorisation and its order leaves one.");
-            Console.WriteLine($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
-            if (found.Lines.CostCompared < found.Lines.All)
-                Console.WriteLine($"Of {found.Lines.All} lines of orders, the cost of {found.Lines.CostCompared} was compared with their item's; the items of the others were changed since.");
+            Print(found, ResultOutput.OnStandardOutput(form));
             return found.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
         }, Environment.GetEnvironmentVariable);
+    }
+
+    /// <summary>Prints what an audit found.</summary>
+    internal static void Print(AuditFindings found, ResultOutput output)
+    {
+        foreach (var problem in found.Problems)
+            output.Line("PROBLEM: " + problem);
+        foreach (var orphans in found.Orphans)
+            output.Line($"NOTE: {orphans}. A SUT that is killed between an authorisation and its order leaves one.");
+        output.Line($"{found.Shipped} orders shipped, {found.Pending} pending, {(found.Notified is { } notified ? $"{notified} in SNE's ledger" : "SNE's ledger not checked")}.");
+        if (found.Lines.CostCompared < found.Lines.All)
+            output.Line($"Of {found.Lines.All} lines of orders, the cost of {found.Lines.CostCompared} was compared with their item's; the items of the others were changed since.");
+        output.Data(new { found.Problems, found.Orphans, found.Shipped, found.Pending, found.Notified, OrderLines = found.Lines.All, found.Lines.CostCompared });
     }
 
     private static async Task<AuditFindings> BySutAsync(Uri sut, Uri? vendors, string? token, CancellationToken cancellation)

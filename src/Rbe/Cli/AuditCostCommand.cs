@@ -21,32 +21,50 @@ internal static class AuditCostCommand
             "auditcost",
             "Times the audit of many orders, made at once in the database and the ledger of tiers of its own; exit code 1 if it finds a problem, "
             + "does not see all orders, or takes longer than --limit",
-            [orders, limit, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            [orders, limit, SettingTable.Seed, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
             {
-                var (count, longest) = (reader.Get(orders), TimeSpan.FromSeconds(reader.Get(limit)));
+                var (count, longest, form) = (reader.Get(orders), TimeSpan.FromSeconds(reader.Get(limit)), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader)), count, longest);
+                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader)), count, longest, form);
             });
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, int count, TimeSpan longest)
+    private static async Task<int> RunAsync(RunSettings settings, int count, TimeSpan longest, string form)
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         var outcome = await new BulkAuditTrial(testbed).RunAsync(count, progress, interrupts.Drain);
         progress.Clear();
-        var audit = outcome.Audit;
         var problems = Problems(outcome, count, longest);
-        Terminal.Write(new PlainTable(["phase", "s", "largest memory, MiB"],
+        Print(outcome, problems, ResultOutput.OnStandardOutput(form));
+        return problems.Length == 0 ? ExitCode.Success : ExitCode.Invalid;
+    }
+
+    private static void Print(BulkAuditOutcome outcome, string[] problems, ResultOutput output)
+    {
+        var audit = outcome.Audit;
+        output.Table(new PlainTable(["phase", "s", "largest memory, MiB"],
         [
             ["database: the rules, by the SUT's program", Seconds(audit.DatabaseTime), FaultLoad.Mebibytes(audit.DatabaseBytes)],
             ["ledger: its entries, from the vendors", Seconds(audit.LedgerTime), FaultLoad.Mebibytes(outcome.VendorsBytes)],
             ["comparison of both, by the driver", Seconds(outcome.ComparisonTime), FaultLoad.Mebibytes(outcome.DriverBytes)],
         ]));
-        FaultLoad.PrintProblems(problems);
-        Console.WriteLine($"{FaultLoad.Text(audit.Shipped)} orders audited in {Seconds(outcome.Time)} s: {(problems.Length == 0 ? "no problem" : "PROBLEM")}.");
-        return problems.Length == 0 ? ExitCode.Success : ExitCode.Invalid;
+        FaultLoad.PrintProblems(output, problems);
+        output.Line($"{FaultLoad.Text(audit.Shipped)} orders audited in {Seconds(outcome.Time)} s: {(problems.Length == 0 ? "no problem" : "PROBLEM")}.");
+        output.Data(new
+        {
+            Problems = problems,
+            audit.Shipped,
+            audit.Notified,
+            Seconds = outcome.Time.TotalSeconds,
+            DatabaseSeconds = audit.DatabaseTime.TotalSeconds,
+            audit.DatabaseBytes,
+            LedgerSeconds = audit.LedgerTime.TotalSeconds,
+            outcome.VendorsBytes,
+            ComparisonSeconds = outcome.ComparisonTime.TotalSeconds,
+            outcome.DriverBytes,
+        });
     }
 
     /// <summary>Problems that the audit found, and what is wrong with the audit itself.</summary>

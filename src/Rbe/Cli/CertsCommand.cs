@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Globalization;
 using TlsToll.Experiments.Settings;
+using TlsToll.Reports.Text;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Certificates;
 using TlsToll.Tls;
@@ -13,7 +15,7 @@ internal static class CertsCommand
     {
         var directory = SettingTable.Path("dir", "Directory of the certificates (default: the cache of run and up)");
         var keys = SettingTable.Keys("Keys of the certificates");
-        var tier = SettingTable.OneOf("tier", "TIER", "The tier that the certificates name, so that its keys stand for no other", ["all", .. CertificateNeeds.TierNames]);
+        var subject = SettingTable.OneOf("subject", "TIER", "The tier that the certificates name, so that its keys stand for no other", ["all", .. CertificateNeeds.TierNames]);
         var shared = SettingTable.Path(
             "share", "Copy the first key's certificate and key to this directory, readable by its group, for another user's database");
         var authority = SettingTable.Path("authority", "Directory of the CA with its key (default: that of the certificates), for the certificates of several directories; an existing CA is moved there");
@@ -21,22 +23,19 @@ internal static class CertsCommand
         var password = SettingTable.Path("new-password", "Create a password for a database in this file, readable by its group, unless the file exists", "FILE");
         var revoke = SettingTable.Keys("revoke", "Revoke the certificates with these keys, which somebody else may have, and create new ones; running tiers must be restarted", []);
         const string Description = "Creates the test CA and one certificate per key; keeps existing ones that are still valid";
-        return SettingCommand.Create("certs", Description, [directory, keys, tier, shared, authority, revoke, token, password], async (reader, _, cancellation) =>
+        return SettingCommand.Create("certs", Description, [directory, keys, subject, shared, authority, revoke, token, password, SettingCommand.Output], async (reader, _, cancellation) =>
         {
             var (kinds, other) = (reader.Get(keys), reader.Get(shared));
-            var (tokenFile, passwordFile) = (reader.Get(token), reader.Get(password));
+            var (tokenFile, passwordFile, form) = (reader.Get(token), reader.Get(password), reader.Get(SettingCommand.Output));
             var where = reader.Get(directory) ?? CertificateCache.UserDirectory
                 ?? throw new InvalidRequestException("There is no home directory for the cache: use --dir.");
             reader.Ensure();
             var revoked = reader.Get(revoke);
-            if (revoked.Count > 0)
-            {
-                var count = await CertificateCache.RevokeAsync(where, revoked, reader.Get(authority), cancellation);
-                Console.WriteLine(count > 0 ? $"revoked\t{count}"
-                    : throw new InvalidRequestException($"--revoke: {where} has no certificate with the key {string.Join(" or ", revoked)}."));
-            }
+            var count = revoked.Count == 0 ? 0 : await CertificateCache.RevokeAsync(where, revoked, reader.Get(authority), cancellation);
+            if (revoked.Count > 0 && count == 0)
+                throw new InvalidRequestException($"--revoke: {where} has no certificate with the key {string.Join(" or ", revoked)}.");
 
-            var needs = new CertificateNeeds { Keys = [.. kinds.Union(revoked)], AuthorityDirectory = reader.Get(authority), Tier = reader.Get(tier) is var named && named != "all" ? named : null };
+            var needs = new CertificateNeeds { Keys = [.. kinds.Union(revoked)], AuthorityDirectory = reader.Get(authority), Tier = reader.Get(subject) is var named && named != "all" ? named : null };
             var store = await CertificateCache.OpenAsync(where, needs, cancellation);
             if (other is not null)
                 SharedCertificate.Write(store, kinds[0], other);
@@ -44,10 +43,26 @@ internal static class CertsCommand
                 SharedSecret.EnsureToken(tokenFile);
             if (passwordFile is not null)
                 SharedSecret.EnsurePassword(passwordFile);
-            Console.WriteLine($"ca\t{store.CaPath}");
-            foreach (var kind in needs.Keys)
-                Console.WriteLine($"{kind.HostName}\t{store.CertificatePath(kind)}");
+            Print(store, needs.Keys, count, ResultOutput.OnStandardOutput(form));
             return ExitCode.Success;
         });
+    }
+
+    // Scripts read the lines of the text: a name, a tab and a path or number.
+    private static void Print(CertificateStore store, IReadOnlyList<KeyKind> keys, int revoked, ResultOutput output)
+    {
+        (string Name, string Value)[] made = [("ca", store.CaPath), .. keys.Select(kind => (kind.HostName, store.CertificatePath(kind)))];
+        (string Name, string Value)[] lines = revoked == 0 ? made : [("revoked", revoked.ToString(CultureInfo.InvariantCulture)), .. made];
+        if (output.IsText)
+        {
+            foreach (var (name, value) in lines)
+                Console.WriteLine($"{name}\t{value}");
+        }
+        else
+        {
+            output.Table(new PlainTable(["name", "file"], [.. lines.Select(line => (IReadOnlyList<string>)[line.Name, line.Value])]));
+        }
+
+        output.Data(new { Revoked = revoked, Ca = store.CaPath, Certificates = made.Skip(1).Select(one => new { one.Name, File = one.Value }) });
     }
 }

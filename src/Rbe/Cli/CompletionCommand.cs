@@ -1,4 +1,5 @@
 using System.CommandLine;
+using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -30,6 +31,7 @@ internal static class CompletionCommand
         using var reader = new StreamReader(typeof(CompletionCommand).Assembly.GetManifestResourceStream("completion." + shell)!);
         return reader.ReadToEnd()
             .Replace("@CALL@", string.Join(' ', call.Select(Quoted)), StringComparison.Ordinal)
+            .Replace("@TYPED@", ProgramName.TypedAs(program), StringComparison.Ordinal)
             .Replace("@PROGRAM@", program, StringComparison.Ordinal);
     }
 
@@ -37,7 +39,7 @@ internal static class CompletionCommand
     {
         var host = Environment.ProcessPath!;
         string[] program = Path.GetFileNameWithoutExtension(host) == "dotnet" ? [host, Path.Combine(AppContext.BaseDirectory, "TlsToll.Rbe.dll")] : [host];
-        return ["env", $"{ProgramName.Variable}={ProgramName.Current}", .. program];
+        return ["env", $"{LauncherProgram.Variable}={ProgramName.Current}", .. program];
     }
 
     // The three shells have these quotation marks in common.

@@ -18,14 +18,14 @@ internal static class DriverCostCommand
         var rounds = SettingTable.Number("blocks", "N", "Blocks, each an interleaved round", 2, 1000, 12);
         return SettingCommand.Create(
             "drivercost", "Measures the CPU time that the driver itself uses, compared with ab (package apache2-utils)",
-            [rounds, SettingTable.Of(TlsFactors.Key), SettingTable.Seed, SettingTable.NoPin, SettingTable.Tiers], (reader, _, _) =>
+            [rounds, SettingTable.Of(TlsFactors.Key), SettingTable.Seed, SettingTable.NoPin, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
             {
-                var count = reader.Get(rounds);
-                return RunAsync(RunSettingsReader.Resolved(reader) with { Duets = false }, count);
+                var (count, form) = (reader.Get(rounds), reader.Get(SettingCommand.Output));
+                return RunAsync(RunSettingsReader.Resolved(reader) with { Duets = false }, count, form);
             });
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, int count)
+    private static async Task<int> RunAsync(RunSettings settings, int count, string form)
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
@@ -33,30 +33,54 @@ internal static class DriverCostCommand
         await WarmUp.RunAsync(settings, new CellRunner(settings, testbed, (_, _, _) => { }), progress, interrupts.Drain, interrupts.Abort);
         var cost = new DriverCost(settings, testbed);
         var rounds = await MeasuredBlocks.RunAsync(0, count, (_, abort) => cost.MeasureAsync(abort), progress, interrupts);
-        Print("full handshake of the RBE, certificate verified", rounds, r => r.OurHandshake);
-        Print("full handshake of ab, certificate not verified", rounds, r => r.AbHandshake);
-        Print("request of the RBE on an open TLS connection, total", rounds, r => r.OpenConnection);
-        Print("of which writing and parsing XML", rounds, r => r.Xml);
-        Print("request of the RBE without XML and handshake (this project's target: upper end at most 75)", rounds, r => r.WithoutXml);
-        if (DriverCost.Ratio(rounds) is { } ratio)
-            Console.WriteLine($"handshake, RBE / ab: {ratio.ToText("0.00")} (this project's target: upper end at most 1.25)");
-        PrintRecording(rounds);
+        Print(rounds, DriverCost.MeasureRecording(), ResultOutput.OnStandardOutput(form));
         return interrupts.Reported(ExitCode.Success);
     }
 
-    private static void PrintRecording(List<DriverRound> rounds)
+    /// <summary>Prints the costs.</summary>
+    internal static void Print(IReadOnlyList<DriverRound> rounds, RecordedMillion recorded, ResultOutput output)
     {
-        var recorded = DriverCost.MeasureRecording();
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"recording an interaction, of a million: {recorded.Micros:0.000} µs CPU"));
-        if (StudentT.Mean(rounds.Select(r => r.OpenConnection).ToArray()) is { } request)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"of a request on an open TLS connection: {100 * recorded.Micros / request.Estimate:0.00} % (this project's target: below 1)"));
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+        var request = Mean(rounds, r => r.OpenConnection);
+        (string What, Interval? Micros)[] costs =
+        [
+            ("full handshake of the RBE, certificate verified", Mean(rounds, r => r.OurHandshake)),
+            ("full handshake of ab, certificate not verified", Mean(rounds, r => r.AbHandshake)),
+            ("request of the RBE on an open TLS connection, total", request),
+            ("of which writing and parsing XML", Mean(rounds, r => r.Xml)),
+            ("request of the RBE without XML and handshake (this project's target: upper end at most 75)", Mean(rounds, r => r.WithoutXml)),
+        ];
+        foreach (var (what, micros) in costs)
+        {
+            if (micros is not null)
+                output.Line(string.Create(CultureInfo.InvariantCulture, $"{what}: {micros.Estimate:0} µs CPU [{micros.Low:0}, {micros.High:0}]"));
+        }
+
+        var ratio = DriverCost.Ratio(rounds);
+        if (ratio is not null)
+            output.Line($"handshake, RBE / ab: {ratio.ToText("0.00")} (this project's target: upper end at most 1.25)");
+        PrintRecording(recorded, request, output);
+        output.Data(new
+        {
+            HandshakeMicros = costs[0].Micros,
+            AbHandshakeMicros = costs[1].Micros,
+            RequestMicros = request,
+            XmlMicros = costs[3].Micros,
+            RequestWithoutXmlMicros = costs[4].Micros,
+            HandshakeToAb = ratio,
+            RecordingMicros = recorded.Micros,
+            PausesMs = recorded.Pauses.TotalMilliseconds,
+            LongestPauseMs = recorded.LongestPause.TotalMilliseconds,
+        });
+    }
+
+    private static void PrintRecording(RecordedMillion recorded, Interval? request, ResultOutput output)
+    {
+        output.Line(string.Create(CultureInfo.InvariantCulture, $"recording an interaction, of a million: {recorded.Micros:0.000} µs CPU"));
+        if (request is not null)
+            output.Line(string.Create(CultureInfo.InvariantCulture, $"of a request on an open TLS connection: {100 * recorded.Micros / request.Estimate:0.00} % (this project's target: below 1)"));
+        output.Line(string.Create(CultureInfo.InvariantCulture,
             $"pauses of the collector meanwhile: {recorded.Pauses.TotalMilliseconds:0.0} ms, the longest {recorded.LongestPause.TotalMilliseconds:0.0} ms (this project's target: at most 5)"));
     }
 
-    private static void Print(string what, IEnumerable<DriverRound> rounds, Func<DriverRound, double> value)
-    {
-        if (StudentT.Mean(rounds.Select(value).ToArray()) is { } mean)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{what}: {mean.Estimate:0} µs CPU [{mean.Low:0}, {mean.High:0}]"));
-    }
+    private static Interval? Mean(IEnumerable<DriverRound> rounds, Func<DriverRound, double> value) => StudentT.Mean(rounds.Select(value).ToArray());
 }

@@ -31,13 +31,29 @@ internal sealed record Failure(int Code, string Message)
         return $"{type.Name}.{name}";
     }
 
-    // The place is for a report of the defect.
+    // The place is for a report of the defect. It is that of the cause, which an exception may wrap.
     private static string Unexpected(Exception exception)
     {
+        while (exception is TypeInitializationException or TargetInvocationException or AggregateException && exception.InnerException is { } inner)
+            exception = inner;
         var methods = new StackTrace(exception).GetFrames().Select(frame => frame.GetMethod()).OfType<MethodBase>();
         // A method of the library says little of the place.
         var place = methods.FirstOrDefault(method => method.DeclaringType?.Namespace?.StartsWith(nameof(TlsToll), StringComparison.Ordinal) == true) is { } own
             ? $" in {Named(own)}" : "";
-        return $"unexpected failure: {exception.GetType().Name}{place}: {exception.Message}";
+        return $"unexpected failure{place}: {Cause(exception)}";
     }
+
+    // The texts of these exceptions are written for a programmer, and those without a text have the type's name for one.
+    private static string Cause(Exception exception) => exception switch
+    {
+        OutOfMemoryException => "the memory did not suffice",
+        NullReferenceException => "a value was missing",
+        InvalidCastException or ArrayTypeMismatchException => "a value was of another kind than expected",
+        IndexOutOfRangeException or ArgumentOutOfRangeException => "a number was out of its range",
+        DllNotFoundException or EntryPointNotFoundException or BadImageFormatException => $"a library is missing or of another version: {exception.Message}",
+        NotImplementedException => "this is not supported",
+        // Without the name of a parameter.
+        ArgumentException => exception.Message.Split(" (Parameter")[0],
+        _ => exception.Message.Contains(exception.GetType().Name, StringComparison.Ordinal) ? "no cause was given" : exception.Message,
+    };
 }

@@ -86,19 +86,19 @@ internal static class FaultLoad
             : ExitCode.Success;
     }
 
-    public static void PrintProblems(IEnumerable<string> problems)
+    public static void PrintProblems(ResultOutput output, IEnumerable<string> problems)
     {
         foreach (var problem in problems.Distinct(StringComparer.Ordinal))
-            Console.WriteLine("PROBLEM: " + problem);
+            output.Line("PROBLEM: " + problem);
     }
 
     /// <summary>
     /// Prints what killed SUTs have left behind, which nobody else can know of and is no problem: each audit finds those of the earlier ones, too.
     /// </summary>
-    public static void PrintOrphans(IEnumerable<FaultOutcome> outcomes)
+    public static void PrintOrphans(ResultOutput output, IEnumerable<FaultOutcome> outcomes)
     {
         if (outcomes.SelectMany(outcome => outcome.Orphans.Except(outcome.Problems)).LastOrDefault() is { } orphans)
-            Console.WriteLine("Left by SUTs that were killed: " + orphans + ".");
+            output.Line("Left by SUTs that were killed: " + orphans + ".");
     }
 
     /// <summary>What the audits found, for the last line.</summary>

@@ -31,15 +31,16 @@ internal static class FaultsCommand
         {
             ValueName = "FILE",
         };
-        var output = SettingTable.Path("out", "Keep the outcome, and a report with the course of each load, in a directory, new or empty");
+        var results = SettingTable.Path("out", "Keep the outcome, and a report with the course of each load, in a directory, new or empty");
         var hold = SettingTable.Number("hold", "SECONDS", "Duration of a fault", 1, 600, 5);
         var recovery = SettingTable.Number("recovery", "SECONDS", "Time after a fault's end within which an order must be acknowledged", 1, 600, 10);
         return SettingCommand.Create(
             "faults", "Makes tiers and wires fail under a saturated mix, puts them right, and audits; exit code 1 if anything is lost or done twice, an error takes longer than "
                 + "the timeouts, the recovery longer than --recovery, an interaction fails after it, or a fault has no effect",
-            [chosen, hold, plan, recovery, output, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            [chosen, hold, plan, recovery, results, SettingTable.Seed, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
             {
-                var (lasting, limit, file) = (TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)), reader.Get(output));
+                var (lasting, limit, file) = (TimeSpan.FromSeconds(reader.Get(hold)), TimeSpan.FromSeconds(reader.Get(recovery)), reader.Get(results));
+                var output = ResultOutput.OnStandardOutput(reader.Get(SettingCommand.Output));
                 reader.Check(!reader.Has(plan) || (!reader.Has(chosen) && !reader.Has(hold)), $"{plan} has the faults and their times: {chosen} and {hold} contradict it");
                 IReadOnlyList<PlannedFault> planned = reader.Has(plan) ? reader.Get(plan) : [.. reader.Get(chosen).Select(fault => new PlannedFault(fault, Before, lasting < fault.LongestHold ? lasting : fault.LongestHold))];
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader));
@@ -57,7 +58,11 @@ internal static class FaultsCommand
                     (fault, outcome) => outcome with { Delays = [.. FaultVerdicts.OfFault(fault, outcome, limit)], WithoutEffect = FaultVerdicts.EffectOfFault(outcome) },
                     // After each fault: a tier that doesn't start again in a later one ends the command.
                     directory is null ? null : outcomes => FaultsJson.Write(directory.PathOf(FaultsJson.FileName), Result(settings.Seed, (started, machine), limit, outcomes, skipped)),
-                    outcomes => Print(outcomes, skipped, directory),
+                    outcomes =>
+                    {
+                        Print(outcomes, skipped, directory, output);
+                        output.Data(Result(settings.Seed, (started, machine), limit, outcomes, skipped));
+                    },
                     Faulty);
             });
     }
@@ -89,21 +94,21 @@ internal static class FaultsCommand
         ],
     };
 
-    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped, ResultsDirectory? directory)
+    private static void Print(List<FaultOutcome> outcomes, Fault[] skipped, ResultsDirectory? directory, ResultOutput output)
     {
         var rows = outcomes.Select(outcome => (IReadOnlyList<string>)
         [
             outcome.Fault, FaultLoad.Text(outcome.AnsweredMeanwhile), FaultLoad.Text(outcome.Failed), FaultLoad.Seconds(outcome.Longest), FaultLoad.Text(outcome.Acknowledged),
             FaultLoad.Seconds(outcome.Recovery), FaultLoad.Audit(outcome),
         ]);
-        Terminal.Write(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]));
-        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Wrong));
-        FaultLoad.PrintOrphans(outcomes);
+        output.Table(new PlainTable(["fault", "ok meanwhile", "failed", "longest s", "orders", "back s", "audit"], [.. rows]));
+        FaultLoad.PrintProblems(output, outcomes.SelectMany(outcome => outcome.Wrong));
+        FaultLoad.PrintOrphans(output, outcomes);
         foreach (var fault in skipped)
-            Console.WriteLine(Skipped(fault));
+            output.Line(Skipped(fault));
         if (directory is not null)
-            Measuring.WritePage(directory.FullPath, Console.Out);
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            Measuring.WritePage(directory.FullPath, output.IsText ? Console.Out : Console.Error);
+        output.Line(string.Create(CultureInfo.InvariantCulture,
             $"{outcomes.Count} faults, {outcomes.Sum(o => o.Failed)} interactions failed, {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {FaultLoad.Consistency(outcomes)}; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{Times(outcomes)}{FaultLoad.Effects(outcomes)}{(skipped.Length == 0 ? "" : $"; {skipped.Length} skipped")}."));
     }
 

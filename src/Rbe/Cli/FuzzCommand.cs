@@ -27,43 +27,52 @@ internal static class FuzzCommand
         return SettingCommand.Create(
             "fuzz", "Sends hostile requests (mutated SOAP, JSON, HTTP and TLS) to every endpoint of the tiers; exit code 1 if a tier fails, hangs, grows or "
             + "logs an error, or if the audit is not clean",
-            [requests, SettingTable.Seed, failures, SettingTable.Tiers], (reader, _, _) =>
+            [requests, SettingTable.Seed, failures, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
             {
-                var (count, directory) = (reader.Get(requests), reader.Get(failures));
+                var (count, directory, form) = (reader.Get(requests), reader.Get(failures), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader)), count, directory);
+                return RunAsync(FaultLoad.Of(RunSettingsReader.Resolved(reader)), count, directory, form);
             });
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, int count, string? failures)
+    private static async Task<int> RunAsync(RunSettings settings, int count, string? failures, string form)
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
         await using var testbed = await RunTestbed.StartAsync(settings, progress, interrupts.Drain);
         var report = await new FuzzTrial(testbed, settings.Seed, failures, progress).RunAsync(count, interrupts.Drain);
         progress.Clear();
-        Print(report);
+        Print(report, ResultOutput.OnStandardOutput(form));
         return report.Problems.Count == 0 ? ExitCode.Success : ExitCode.Invalid;
     }
 
-    private static void Print(FuzzReport report)
+    /// <summary>Prints a report.</summary>
+    internal static void Print(FuzzReport report, ResultOutput output)
     {
-        Console.WriteLine(Table("mutation", report.Counts, count => count.Kind.ToString()));
-        Console.WriteLine(Table("endpoint", report.Counts, count => count.Endpoint));
+        output.Table(Table("mutation", report.Counts, count => count.Kind.ToString()));
+        output.Blank();
+        output.Table(Table("endpoint", report.Counts, count => count.Endpoint));
+        output.Blank();
         foreach (var memory in report.Memory)
         {
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            output.Line(string.Create(CultureInfo.InvariantCulture,
                 $"Resident memory of {memory.Tier}: {memory.Early / 1e6:0} MB after the first tenth, {memory.Late / 1e6:0} MB at the end."));
         }
 
         foreach (var problem in report.Problems.Take(MostPrinted))
-            Console.WriteLine("PROBLEM: " + problem);
+            output.Line("PROBLEM: " + problem);
         if (report.Problems.Count > MostPrinted)
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"… and {report.Problems.Count - MostPrinted} more."));
-        Console.WriteLine(report.Summary);
+            output.Line(string.Create(CultureInfo.InvariantCulture, $"… and {report.Problems.Count - MostPrinted} more."));
+        output.Line(report.Summary);
+        output.Data(new
+        {
+            Counts = report.Counts.Select(count => new { count.Endpoint, Mutation = count.Kind.ToString(), Outcome = count.Outcome.ToString(), count.Count }),
+            Memory = report.Memory.Select(memory => new { memory.Tier, EarlyBytes = memory.Early, LateBytes = memory.Late, memory.Grew }),
+            report.Problems,
+        });
     }
 
-    private static string Table(string heading, IReadOnlyList<FuzzCount> counts, Func<FuzzCount, string> nameOf)
+    private static PlainTable Table(string heading, IReadOnlyList<FuzzCount> counts, Func<FuzzCount, string> nameOf)
     {
         var rows = counts.GroupBy(nameOf, StringComparer.Ordinal).OrderBy(group => group.Key, StringComparer.Ordinal).Append(counts.GroupBy(_ => "all", StringComparer.Ordinal).First());
         return new PlainTable(
@@ -73,6 +82,6 @@ internal static class FuzzCommand
                 [
                     group.Key, .. Columns.Select(column => group.Where(c => column.Outcomes.Contains(c.Outcome)).Sum(c => c.Count).ToString(CultureInfo.InvariantCulture)),
                 ]),
-            ]).ToText(Terminal.TextColumns);
+            ]);
     }
 }

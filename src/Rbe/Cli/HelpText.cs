@@ -15,6 +15,8 @@ internal sealed class HelpText(string program, int width)
 
     private const string Flags = "Flags";
 
+    private string Typed => ProgramName.TypedAs(program);
+
     /// <summary>Help of a command, which ends with the command's section of <c>examples.txt</c>.</summary>
     public string Of(Command command)
     {
@@ -40,8 +42,8 @@ internal sealed class HelpText(string program, int width)
     }
 
     private string Usage(Command command) => command is ProgramCommand
-        ? $"{program} COMMAND [flags]"
-        : string.Join(' ', [program, command.Name, .. command.Arguments.Select(Usage), .. command.Options.Count > 0 ? ["[flags]"] : Array.Empty<string>()]);
+        ? $"{Typed} COMMAND [flags]"
+        : string.Join(' ', [Typed, command.Name, .. command.Arguments.Select(Usage), .. command.Options.Count > 0 ? ["[flags]"] : Array.Empty<string>()]);
 
     private static string Usage(Argument argument)
     {
@@ -116,6 +118,6 @@ internal sealed class HelpText(string program, int width)
         using var reader = new StreamReader(typeof(HelpText).Assembly.GetManifestResourceStream("examples.txt")!);
         string[] names = command.Length > 0 ? [command] : program == ProgramName.Launcher ? ["PROGRAM", "launcher"] : ["PROGRAM"];
         var sections = ("\n" + reader.ReadToEnd()).Split("\n# ");
-        return names.SelectMany(name => sections.Where(section => section.StartsWith(name + "\n", StringComparison.Ordinal)).Select(section => section[(name.Length + 1)..].TrimEnd().Replace("PROGRAM", program, StringComparison.Ordinal)));
+        return names.SelectMany(name => sections.Where(section => section.StartsWith(name + "\n", StringComparison.Ordinal)).Select(section => section[(name.Length + 1)..].TrimEnd().Replace("PROGRAM", Typed, StringComparison.Ordinal)));
     }
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Controls;
 using TlsToll.Load.Workers;
+using TlsToll.Testbed.Certificates;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Testbed.Wires;
 
@@ -11,6 +12,9 @@ namespace TlsToll.Rbe.Cli;
 internal static class HiddenCommands
 {
     private static readonly Option<string> Certificates = new("--certs") { Required = true };
+    private static readonly Option<string> Keys = new("--key") { Required = true };
+    private static readonly Option<string> ChainLengths = new("--chain-length");
+    private static readonly Option<string> ClientKeys = new("--client-key");
     private static readonly Option<string> Near = new("--near") { Required = true };
     private static readonly Option<string> Far = new("--far") { Required = true };
 
@@ -24,6 +28,11 @@ internal static class HiddenCommands
         Hidden(
             "trial", "Tries combinations of TLS",
             parsed => TrialProgram.RunAsync(parsed.GetRequiredValue(Certificates), Console.In, Console.Out), Certificates),
+        Hidden(
+            CertificateProcess.Command, "Generates certificates",
+            parsed => CertificateProgram.RunAsync(
+                parsed.GetRequiredValue(Certificates), parsed.GetRequiredValue(Keys), parsed.GetValue(ChainLengths), parsed.GetValue(ClientKeys), CancellationToken.None),
+            Certificates, Keys, ChainLengths, ClientKeys),
         Hidden(
             "tls-server", "Serves handshakes on loopback",
             parsed => TlsServerProgram.RunAsync(parsed.GetRequiredValue(Certificates), Console.In, Console.Out), Certificates),

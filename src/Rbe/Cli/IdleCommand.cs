@@ -3,8 +3,10 @@ using System.Globalization;
 using TlsToll.Experiments.Controls;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
 using TlsToll.Statistics;
+using TlsToll.Testbed;
 using TlsToll.Testbed.Tiers;
 using TlsToll.Tls;
 
@@ -17,19 +19,21 @@ internal static class IdleCommand
 
     public static Command Create()
     {
-        var connections = SettingTable.Number("connections", "N", "Idle connections", 100, 9000, 5000);
+        var connections = SettingTable.Number("idle-connections", "N", "Idle connections", 100, 9000, 5000);
         return SettingCommand.Create(
             "idle", "Measures the SUT's memory per idle connection, with OpenSSL's buffers kept and released",
-            [connections, SettingTable.Of(TlsFactors.Key), SettingTable.OpenSsl, SettingTable.Tiers],
+            [connections, SettingTable.Of(TlsFactors.Key), SettingTable.OpenSsl, SettingTable.Tiers, SettingCommand.Output],
             (reader, _, _) =>
             {
-                var count = reader.Get(connections);
-                return RunAsync(RunSettingsReader.Resolved(reader) with { Duets = false }, count);
+                var (count, form) = (reader.Get(connections), reader.Get(SettingCommand.Output));
+                return RunAsync(RunSettingsReader.Resolved(reader) with { Duets = false }, count, ResultOutput.OnStandardOutput(form));
             });
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, int count)
+    private static async Task<int> RunAsync(RunSettings settings, int count, ResultOutput output)
     {
+        if (settings.Choices[0].Key is { IsSupported: false } key)
+            throw new InvalidRequestException($"{TlsFactors.Key} {key}: {KeyKind.MlDsaSince}, and the clients of this command load the host's own, {TlsFacts.OpenSslVersion}. Use {TlsFactors.Key} ecdsa-p256.");
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
         var plan = TestbedPlan.Of(settings with { Customers = 100, Items = 100 });
@@ -41,19 +45,42 @@ internal static class IdleCommand
         var plain = await new IdleMemory(count, TransportSecurity.Plain, progress)
             .MeasureAsync(host.Suts[0], host.Suts[0].Addresses.Plain, choice.Profile.HostName, interrupts.Drain);
         progress.Clear();
-        Print("plain", plain);
+        var measured = new List<(string What, Interval Bytes)>();
+        Add("plain", plain);
         foreach (var (sut, mode) in host.Suts.Skip(1).Zip(Modes))
         {
             var perConnection = await new IdleMemory(count, tls, progress).MeasureAsync(sut, sut.Addresses.Tls, choice.Profile.HostName, interrupts.Drain);
             progress.Clear();
-            Print(mode == "default" ? "TLS, buffers .NET's way" : $"TLS, buffers {(mode == "on" ? "released" : "kept")}", perConnection);
+            Add(mode == "default" ? "TLS, buffers .NET's way" : $"TLS, buffers {(mode == "on" ? "released" : "kept")}", perConnection);
         }
 
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+        if (!output.IsText)
+            output.Table(new PlainTable(["connection", "KiB", "95 %"], [.. measured.Select(Row)]));
+        output.Line(string.Create(CultureInfo.InvariantCulture,
             $"SUT's resident memory per idle connection that has made a request, slope over {count} connections, 95 % interval; key {choice.Key}, OpenSSL {TlsFacts.OpenSslVersion}."));
+        output.Data(new
+        {
+            Connections = count,
+            Key = choice.Key.Name,
+            OpenSsl = TlsFacts.OpenSslVersion,
+            BytesPerConnection = measured.Select(one => new { Connection = one.What, one.Bytes }),
+        });
         return ExitCode.Success;
+
+        // Each takes a while, so that text shows it at once.
+        void Add(string what, Interval bytes)
+        {
+            measured.Add((what, bytes));
+            if (output.IsText)
+                output.Line(string.Create(CultureInfo.InvariantCulture, $"{what,-24} {bytes.Estimate / 1024,7:0.0} KiB [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]"));
+        }
     }
 
-    private static void Print(string what, Interval bytes) => Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-        $"{what,-24} {bytes.Estimate / 1024,7:0.0} KiB [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]"));
+    private static IReadOnlyList<string> Row((string What, Interval Bytes) one)
+    {
+        var kib = one.Bytes.Increasing(bytes => bytes / 1024);
+        return [one.What, Text(kib.Estimate), $"[{Text(kib.Low)}, {Text(kib.High)}]"];
+
+        static string Text(double value) => value.ToString("0.0", CultureInfo.InvariantCulture);
+    }
 }

@@ -25,12 +25,12 @@ internal static class KillsCommand
         return SettingCommand.Create(
             "kills", "Kills tiers (SIGKILL) at random moments of a saturated mix, starts them again, and audits; exit code 1 if anything is lost or done twice, "
                 + "nothing was under way, or an interaction fails in the second load after a kill",
-            [kills, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            [kills, SettingTable.Seed, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
             {
-                var count = reader.Get(kills);
+                var (count, output) = (reader.Get(kills), ResultOutput.OnStandardOutput(reader.Get(SettingCommand.Output)));
                 reader.Ensure();
                 var settings = FaultLoad.Of(RunSettingsReader.Resolved(reader)) with { Window = Load };
-                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. FaultVerdicts.OfKill(outcome)], WithoutEffect = FaultVerdicts.EffectOfKill(outcome) }, keep: null, Print, (options, _) => options);
+                return FaultLoad.RunAsync(settings, "kill", [.. Plan(settings.Seed, count)], (_, outcome) => outcome with { Delays = [.. FaultVerdicts.OfKill(outcome)], WithoutEffect = FaultVerdicts.EffectOfKill(outcome) }, keep: null, outcomes => Print(outcomes, output), (options, _) => options);
             });
     }
 
@@ -42,7 +42,7 @@ internal static class KillsCommand
             .Select(fault => new PlannedFault(fault, Earliest + ((Latest - Earliest) * random.NextDouble()), TimeSpan.Zero));
     }
 
-    private static void Print(List<FaultOutcome> outcomes)
+    private static void Print(List<FaultOutcome> outcomes, ResultOutput output)
     {
         var rows = outcomes.Select((outcome, index) => (IReadOnlyList<string>)
         [
@@ -50,11 +50,29 @@ internal static class KillsCommand
             FaultLoad.Text(outcome.OrdersUnderWay), FaultLoad.Text(outcome.Acknowledged), FaultLoad.Text(outcome.Failed), FaultLoad.Seconds(outcome.Recovery),
             FaultLoad.Audit(outcome),
         ]);
-        Terminal.Write(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]));
-        FaultLoad.PrintProblems(outcomes.SelectMany(outcome => outcome.Wrong));
-        FaultLoad.PrintOrphans(outcomes);
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+        output.Table(new PlainTable(["", "killed", "at s", "under way", "orders", "acknowledged", "failed", "back s", "audit"], [.. rows]));
+        FaultLoad.PrintProblems(output, outcomes.SelectMany(outcome => outcome.Wrong));
+        FaultLoad.PrintOrphans(output, outcomes);
+        output.Line(string.Create(CultureInfo.InvariantCulture,
             $"{outcomes.Count} kills with {outcomes.Sum(o => o.OrdersUnderWay)} orders under way ({outcomes.Min(o => o.OrdersUnderWay)} to {outcomes.Max(o => o.OrdersUnderWay)} at each), {outcomes.Sum(o => o.Acknowledged)} orders acknowledged: {FaultLoad.Consistency(outcomes)}; {outcomes.Max(o => o.OrphanedAuthorisations)} authorisations that nobody knew of were left; orders again after {FaultLoad.Seconds(outcomes.Max(o => o.Recovery))} s at most{NotWithin(outcomes.Count(o => o.Recovery is null))}{(outcomes.All(o => o.Delays.Count == 0) ? "" : ", NOT ALL BACK")}{FaultLoad.Effects(outcomes)}."));
+        output.Data(new
+        {
+            Kills = outcomes.Select(outcome => new
+            {
+                Killed = outcome.Fault[..^"-killed".Length],
+                AtSeconds = outcome.Moment.TotalSeconds,
+                outcome.UnderWay,
+                outcome.OrdersUnderWay,
+                outcome.Acknowledged,
+                outcome.Failed,
+                RecoverySeconds = outcome.Recovery?.TotalSeconds,
+                outcome.Problems,
+                outcome.Delays,
+                outcome.Orphans,
+                outcome.WithoutEffect,
+            }),
+            OrphanedAuthorisations = outcomes.Max(o => o.OrphanedAuthorisations),
+        });
     }
 
     // Then the second load shows that orders pass again, but not since when.

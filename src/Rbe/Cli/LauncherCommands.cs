@@ -35,7 +35,7 @@ internal static class LauncherCommands
     private static Command Trust => Declared(
         "trust", "Tries every promise of this testbed (kills, faults, hostile input, audits, self-check) and writes a table of what was seen. With --long it takes some hours",
         Flag("--long", "Try each promise for longer, and those that have no short form"), Value("--only", "TEXT", "Only the promises that contain TEXT, or whose command does; the other rows of the file are kept"),
-        Value("--out", "FILE", "File of the table (default: artifacts/trust/trust.md)"));
+        Value("--file", "FILE", "File of the table (default: artifacts/trust/trust.md)"));
 
     private static Command Test => Declared(
         "test", "Builds everything and runs the tests but those that take minutes each; the last line is 'N passed, N failed', and the skipped ones if there are any",
@@ -64,11 +64,11 @@ internal static class LauncherCommands
 
     private static Command Sbom => Declared(
         "sbom", "Writes a software bill of materials (SBOM) in CycloneDX JSON: each package of SUT, vendors and RBE with version, licence and SHA-512. Fails if it lacks a package of the lock files",
-        Value("--out", "FILE", "File of the SBOM (default: artifacts/sbom/sbom.cdx.json)"));
+        Value("--file", "FILE", "File of the SBOM (default: artifacts/sbom/sbom.cdx.json)"));
 
     private static Command Images => Declared(
         "images", "Pulls the images on which the containers are based and writes their digests to a file for docker compose --env-file, so that later starts take the same ones. Requires Docker",
-        Value("--out", "FILE", "File of the digests (default: artifacts/images.env)"));
+        Value("--file", "FILE", "File of the digests (default: artifacts/images.env)"));
 
     private static Command Vulnerabilities => Declared(
         "vulnerabilities",

@@ -10,7 +10,9 @@ internal static class Mistakes
     // Names of earlier versions that are not like those of today.
     private static readonly (string Then, string Now)[] Former =
     [
-        ("--rounds", "--blocks"), ("--pairs", "--blocks"), ("--duration", "--seconds"), ("--connections", "--handshakes"), ("--format", "--message"),
+        ("--rounds", "--blocks"), ("--pairs", "--blocks"), ("--duration", "--seconds"), ("--connections", "--concurrent"), ("--connections", "--handshakes"),
+        ("--connections", "--idle-connections"), ("--idle", "--idle-connections"), ("--requests", "--request-file"), ("--slice", "--cell-seconds"), ("--out", "--file"),
+        ("--designs", "--compare-designs"), ("--tier", "--subject"), ("--format", "--message"),
         ("--format", "--output"), ("--request", "--request-bytes"), ("--response", "--response-bytes"), ("--export", "--output"), ("--text", "--output"), ("--json", "--output"),
     ];
 
@@ -29,7 +31,8 @@ internal static class Mistakes
     }
 
     /// <summary>The command line that prints the help of a command.</summary>
-    public static string Help(Command command, string program) => command is ProgramCommand ? $"{program} --help" : $"{program} {command.Name} --help";
+    public static string Help(Command command, string program) =>
+        command is ProgramCommand ? $"{ProgramName.TypedAs(program)} --help" : $"{ProgramName.TypedAs(program)} {command.Name} --help";
 
     // An argument of any number of words takes those of a mistyped flag, too. After --, words are arguments whatever they look like.
     private static string? FlagAmongArguments(ParseResult parsed) => parsed.Tokens.Any(token => token.Type == TokenType.DoubleDash)

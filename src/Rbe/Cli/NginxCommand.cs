@@ -32,22 +32,23 @@ internal static class NginxCommand
         var blocks = SettingTable.Number("blocks", "N", "Randomised blocks", 2, 1000, 12);
         var requests = SettingTable.Number("requests", "N", "Requests per cell on kept-alive connections", 100, 10_000_000, 20_000);
         var handshakes = SettingTable.Number("handshakes", "N", "Connections per cell, each with a full handshake", 100, 1_000_000, 800);
-        var connections = SettingTable.Number("connections", "N", "Concurrent connections", 1, 100, 16);
+        var connections = SettingTable.Number("concurrent", "N", "Clients that work at the same time, each on one connection", 1, 100, 16);
         var server = SettingTable.List<IReadOnlyList<string>>(
             "server", "Ways to run the SUT, each compared with nginx: " + string.Join(", ", ServerTuning.Names) + " (default: default,tuned)", ServerTuning.Names,
             [ServerTuning.Default.Name, ServerTuning.Tuned.Name], names => names);
         return SettingCommand.Create(
-            "nginx", "Compares the SUT's static pages over TLS with nginx's (package nginx-light)", [blocks, requests, handshakes, connections, server],
+            "nginx", "Compares the SUT's static pages over TLS with nginx's (package nginx-light)", [blocks, requests, handshakes, connections, server, SettingCommand.Output],
             (reader, _, _) =>
             {
                 var (count, work) = (reader.Get(blocks), new NginxWork(reader.Get(requests), reader.Get(handshakes), reader.Get(connections)));
                 ServerTuning[] ways = [.. reader.Get(server).Select(ServerTuning.Find)];
+                var output = ResultOutput.OnStandardOutput(reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                return RunAsync(count, work, ways);
+                return RunAsync(count, work, ways, output);
             });
     }
 
-    private static async Task<int> RunAsync(int count, NginxWork work, ServerTuning[] ways)
+    private static async Task<int> RunAsync(int count, NginxWork work, ServerTuning[] ways, ResultOutput output)
     {
         var program = NginxServer.FindProgram();
         using var interrupts = new Interrupts();
@@ -59,7 +60,7 @@ internal static class NginxCommand
             servers.Add(new ComparedServer(way.Name, await ProcessesAsync(way)));
         var cost = new NginxCost(testbed, servers, work);
         var blocks = await MeasuredBlocks.RunAsync(WarmUpBlocks, count, cost.MeasureAsync, progress, interrupts);
-        return interrupts.Reported(Report(cost, [.. servers.Select(server => server.Name)], blocks));
+        return interrupts.Reported(Report(cost, [.. servers.Select(server => server.Name)], blocks, output));
 
         async Task<IReadOnlyList<(int Pid, int Port)>> ProcessesAsync(ServerTuning way)
         {
@@ -75,41 +76,64 @@ internal static class NginxCommand
         }
     }
 
-    private static int Report(NginxCost cost, string[] servers, List<IReadOnlyDictionary<(int Server, NginxCell Cell), double>> blocks)
+    private static int Report(NginxCost cost, string[] servers, List<IReadOnlyDictionary<(int Server, NginxCell Cell), double>> blocks, ResultOutput output)
     {
         foreach (var parameters in cost.Negotiated)
-            Terminal.Write($"Negotiated: {parameters}\n");
+            output.Line($"Negotiated: {parameters}");
+        string[] negotiated = [.. cost.Negotiated.Select(parameters => $"{parameters}")];
         if (cost.Negotiated.Count != 1)
         {
-            Console.WriteLine("INVALID: the servers did not negotiate the same");
+            output.Line("INVALID: the servers did not negotiate the same");
+            output.Data(new { IsValid = false, Negotiated = negotiated });
             return ExitCode.Invalid;
         }
 
-        Console.WriteLine();
-        var requests = Print($"A page of {NginxCost.Page.Bytes} B over a TLS connection that is kept", NginxCell.Kept, LeastRequests);
-        Console.WriteLine();
-        var handshakes = Print("A connection with a full handshake and one such page", NginxCell.Handshakes, LeastHandshakes);
-        Terminal.Write($"\n{Processes} processes of each way, in turns: what differs between equal processes by chance is hardly in these intervals.\n");
-        return requests && handshakes ? ExitCode.Success : ExitCode.Invalid;
-
-        bool Print(string what, NginxCell cell, double least)
-        {
-            // CPU time per request or connection, so that the ratio of the rates is nginx's divided by the SUT's.
-            double[][] micros = [.. servers.Select((_, server) => blocks.Select(block => block[(server, cell)]).ToArray())];
-            var means = micros.Select(server => StudentT.Mean(server)).ToArray();
-            var ratios = micros.Select(server => RatioInterval.Of(server, micros[0])).ToArray();
-            Terminal.Write($"{what}, in {blocks.Count} blocks:\n");
-            Terminal.Write(new PlainTable(
-                ["server", "CPU, µs", "per CPU second", "rate ÷ nginx's"],
-                [.. servers.Select((name, i) => (IReadOnlyList<string>)
-                    [name, Text(means[i], "0.0"), Text(means[i]?.Decreasing(cpu => 1e6 / Math.Max(cpu, 1e-3)), "0"), i == 0 ? "" : Text(ratios[i], "0.00")])]));
-            var tuned = Array.IndexOf(servers, ServerTuning.Tuned.Name);
-            if (tuned < 0)
-                return true;
-            Terminal.Write(string.Create(CultureInfo.InvariantCulture, $"(This project's limit for {ServerTuning.Tuned.Name}: the whole interval at {least:0.00} or above.)\n"));
-            return ratios[tuned]?.Low >= least;
-        }
+        var (kept, opened) = (Rates(servers, blocks, NginxCell.Kept), Rates(servers, blocks, NginxCell.Handshakes));
+        output.Blank();
+        Print($"A page of {NginxCost.Page.Bytes} B over a TLS connection that is kept, in {blocks.Count} blocks:", kept, LeastRequests, output);
+        output.Blank();
+        Print($"A connection with a full handshake and one such page, in {blocks.Count} blocks:", opened, LeastHandshakes, output);
+        output.Blank();
+        output.Line($"{Processes} processes of each way, in turns: what differs between equal processes by chance is hardly in these intervals.");
+        output.Data(new { IsValid = true, Negotiated = negotiated, Blocks = blocks.Count, Requests = kept, Handshakes = opened });
+        return Reaches(kept, LeastRequests) && Reaches(opened, LeastHandshakes) ? ExitCode.Success : ExitCode.Invalid;
     }
 
+    // CPU time per request or connection, so that the ratio of the rates is nginx's divided by the SUT's.
+    private static ServerRate[] Rates(string[] servers, List<IReadOnlyDictionary<(int Server, NginxCell Cell), double>> blocks, NginxCell cell)
+    {
+        double[][] micros = [.. servers.Select((_, server) => blocks.Select(block => block[(server, cell)]).ToArray())];
+        return
+        [
+            .. servers.Select((name, i) =>
+            {
+                var mean = StudentT.Mean(micros[i]);
+                return new ServerRate(name, mean, mean?.Decreasing(cpu => 1e6 / Math.Max(cpu, 1e-3)), i == 0 ? null : RatioInterval.Of(micros[i], micros[0]));
+            }),
+        ];
+    }
+
+    private static void Print(string what, ServerRate[] rates, double least, ResultOutput output)
+    {
+        output.Line(what);
+        output.Table(new PlainTable(
+            ["server", "CPU, µs", "per CPU second", "rate ÷ nginx's"],
+            [.. rates.Select((rate, i) => (IReadOnlyList<string>)
+                [rate.Server, Text(rate.CpuMicros, "0.0"), Text(rate.PerCpuSecond, "0"), i == 0 ? "" : Text(rate.ToNginx, "0.00")])]));
+        if (rates.Any(IsTuned))
+            output.Line(string.Create(CultureInfo.InvariantCulture, $"(This project's limit for {ServerTuning.Tuned.Name}: the whole interval at {least:0.00} or above.)"));
+    }
+
+    private static bool Reaches(ServerRate[] rates, double least) => rates.Where(IsTuned).All(rate => rate.ToNginx?.Low >= least);
+
+    private static bool IsTuned(ServerRate rate) => rate.Server == ServerTuning.Tuned.Name;
+
     private static string Text(Interval? interval, string format) => interval?.ToText(format) ?? "not measured";
+
+    /// <summary>What a server did.</summary>
+    /// <param name="Server">Name of the server.</param>
+    /// <param name="CpuMicros">CPU time per request, or per connection, in microseconds.</param>
+    /// <param name="PerCpuSecond">Requests or connections per second of CPU time.</param>
+    /// <param name="ToNginx">That rate divided by nginx's; null for nginx itself.</param>
+    private sealed record ServerRate(string Server, Interval? CpuMicros, Interval? PerCpuSecond, Interval? ToNginx);
 }

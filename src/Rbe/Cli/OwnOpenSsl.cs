@@ -19,7 +19,7 @@ internal static class OwnOpenSsl
 
     /// <summary>Which OpenSSL the command calls; null for the host's.</summary>
     public static Setting<string?> Setting { get; } = new(
-        "openssl", "OpenSSL to measure: a version (made by the command openssl-build), or a directory (default: machine, the host's own)", null, text => text)
+        "openssl", "OpenSSL to measure: a version such as 3.5, which a clone of the repository builds once, or a directory (default: machine, the host's own)", null, text => text)
     { ValueName = "BUILD" };
 
     /// <summary>Makes this process one that has loaded the build, which then also its children load.</summary>

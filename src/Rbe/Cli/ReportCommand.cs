@@ -30,7 +30,7 @@ internal static class ReportCommand
         var form = SettingTable.OneOf("output", "FORM", "Form of the report; csv has a line per cell and response, openmetrics has a run's shares and costs, text and md are all that primitives have", Page, "text", "json", "csv", "md", "openmetrics");
         var response = new Setting<IReadOnlyList<CellMetric>?>("response", "Names of the responses to export; only with --output csv", null, Metrics)
         { ValueName = "LIST", IsList = true };
-        var output = SettingTable.Path("out", "File to write to (default: DIR/report.html for html, stdout for the others)", "FILE");
+        var output = SettingTable.Path("file", "File to write to (default: DIR/report.html for html, stdout for the others)", "FILE");
         var merged = SettingTable.Path("merged", "Directory of the run merged from shards (default: merged, next to the first shard)");
         var figures = SettingTable.Path("figures", "Writes each figure as a file of its own into DIR, instead of a report, and lists the files");
         var figure = new Setting<string?>("figure", "Writes only the figures whose names begin with NAME, such as fig-7", null, text => text) { ValueName = "NAME" };
@@ -40,13 +40,13 @@ internal static class ReportCommand
         {
             var (wanted, metrics, file, directory) = (reader.Get(form), reader.Get(response), reader.Get(output), reader.Get(merged));
             var drawn = new DrawnFigures(reader.Get(figures), reader.Get(figure), reader.Get(figureForms));
-            reader.Check(drawn.Directory is null || !(reader.Has(form) || reader.Has(output)), "--figures writes figures instead of a report, so --output and --out have no effect");
+            reader.Check(drawn.Directory is null || !(reader.Has(form) || reader.Has(output)), "--figures writes figures instead of a report, so --output and --file have no effect");
             reader.Check(drawn.Directory is not null || !reader.Has(figureForms), "--figure-format is for --figures");
             reader.Check(drawn.Directory is not null || drawn.Name is null, "--figure is for --figures");
             reader.Check(metrics is null || wanted == "csv", "--response is for --output csv");
-            reader.Check(!reader.Get(serve) || (wanted == Page && file is null && drawn.Directory is null), "--serve shows DIR/report.html, so --output, --out and --figures contradict it");
+            reader.Check(!reader.Get(serve) || (wanted == Page && file is null && drawn.Directory is null), "--serve shows DIR/report.html, so --output, --file and --figures contradict it");
             reader.Ensure();
-            OutputPath.EnsureFile("--out", file);
+            OutputPath.EnsureFile(output.ToString(), file);
             OutputPath.EnsureDirectory("--figures", drawn.Directory);
             var request = new ReportRequest(wanted == "text", wanted is Page or "text" ? null : wanted, metrics ?? [.. CellMetrics.All], file, ProgramName.Typed)
             { Columns = file is null ? Terminal.TextColumns : PlainTable.UsualWidth };
@@ -125,7 +125,7 @@ internal static class ReportCommand
     private static void Tables(IReadOnlyList<string> directories, ReportRequest wanted, DrawnFigures drawn)
     {
         if (wanted.Export is not (null or "md") || wanted.Output is not null || drawn.Directory is not null)
-            throw new InvalidRequestException("The tables of primitives are printed as text or, by --output md, as Markdown; --out, --figures and other forms are for runs and studies.");
+            throw new InvalidRequestException("The tables of primitives are printed as text or, by --output md, as Markdown; --file, --figures and other forms are for runs and studies.");
         PrimitivesTables.Write(directories, markdown: wanted.Export == "md");
     }
 

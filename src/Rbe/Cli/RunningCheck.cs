@@ -23,7 +23,9 @@ internal sealed class RunningCheck(RunSettings settings, Interrupts interrupts, 
     public (CancellationToken Drain, CancellationToken Abort) Tokens => (interrupts.Drain, interrupts.Abort);
 
     /// <summary>Starts the tiers and warms them up.</summary>
-    public static async Task<RunningCheck> StartAsync(RunSettings settings)
+    /// <param name="settings">Settings of the load.</param>
+    /// <param name="output">Receives a note on the warm-up.</param>
+    public static async Task<RunningCheck> StartAsync(RunSettings settings, ResultOutput output)
     {
         var interrupts = new Interrupts();
         var progress = ProgressLine.OnStandardError();
@@ -34,7 +36,7 @@ internal sealed class RunningCheck(RunSettings settings, Interrupts interrupts, 
             var runner = new CellRunner(settings, testbed, (_, _, _) => { });
             var warmUp = await WarmUp.RunAsync(settings, runner, progress, interrupts.Drain, interrupts.Abort);
             progress.Clear();
-            Terminal.Write($"Note: {warmUp.Describe()}.\n");
+            output.Line($"Note: {warmUp.Describe()}.");
             return new RunningCheck(settings, interrupts, progress, testbed, new SelfCheck(settings, runner.MeasureAsync, progress));
         }
         catch

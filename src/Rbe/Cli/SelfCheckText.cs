@@ -1,5 +1,6 @@
 using System.Globalization;
 using TlsToll.Experiments.Controls;
+using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
@@ -9,24 +10,27 @@ using TlsToll.Statistics;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>Prints what a self-check found, each with its outcome.</summary>
-internal static class SelfCheckText
+/// <param name="output">Receives what was found.</param>
+internal sealed class SelfCheckText(ResultOutput output)
 {
     // As in compare.
     private const double TolerancePercent = 2;
 
+    private readonly List<CheckFinding> _findings = [];
+    private readonly List<string> _lines = [];
+
+    /// <summary>Writes the data of what was found.</summary>
+    /// <param name="outcome">Outcome of the whole; null if it was interrupted.</param>
+    public void WriteData(CheckOutcome? outcome) => output.Data(new { Outcome = outcome is { } known ? Word(known) : null, Findings = _findings });
+
     /// <summary>Prints comparisons of treatments with themselves.</summary>
-    public static CheckOutcome OfEquals(IReadOnlyList<SameWithSame> same, int blocks)
+    public CheckOutcome OfEquals(IReadOnlyList<SameWithSame> same, int blocks)
     {
         if (same.Count == 0)
-            return CheckOutcome.NotShown;
+            return Found("equals", CheckOutcome.NotShown);
         var (least, covering) = (Coverage.Fewest(same.Count), same.Count(found => found.Share.Covers(0)));
         Line("A/A, TLS share in percentage points, each a comparison of a treatment with itself:");
-        foreach (var (found, index) in same.Select((found, index) => (found, index)))
-        {
-            Line(string.Create(CultureInfo.InvariantCulture,
-                $"  {index + 1,3} {found.Treatment,-13} {found.Design,-6} {found.Share.Estimate,6:0.00} [{found.Share.Low,6:0.00}, {found.Share.High,6:0.00}]{(found.Share.Covers(0) ? "" : "  does not cover 0")}"));
-        }
-
+        List(same);
         Line($"{covering} of {same.Count} intervals cover 0 ({least} to {same.Count} expected; {blocks} blocks each).");
         foreach (var design in same.GroupBy(found => found.Design, StringComparer.Ordinal))
             Line(string.Create(CultureInfo.InvariantCulture, $"Half of an interval of {design.Key} is {design.Average(found => found.Share.HalfWidth):0.00} points on average."));
@@ -35,25 +39,26 @@ internal static class SelfCheckText
         var outcome = CheckOutcomes.OfEquals(covering, same.Count);
         if (outcome == CheckOutcome.NotShown)
             Line(string.Create(CultureInfo.InvariantCulture, $"That is less than {CheckOutcomes.EnoughPower}: so few comparisons don't tell the coverage of the intervals."));
-        return outcome;
+        return Found("equals", outcome, [.. same.Select(found => found.Share)]);
     }
 
     /// <summary>Prints the throughput of a treatment relative to itself.</summary>
-    public static CheckOutcome OfThroughput(Treatment treatment, Interval? ratio, int blocks)
+    public CheckOutcome OfThroughput(Treatment treatment, Interval? ratio, int blocks)
     {
+        var check = $"SIPS of {treatment.Name}";
         if (ratio is null)
         {
-            Line($"SIPS of {treatment.Name} with itself: not measured.");
-            return CheckOutcome.NotShown;
+            Line($"{check} with itself: not measured.");
+            return Found(check, CheckOutcome.NotShown);
         }
 
         Line(string.Create(CultureInfo.InvariantCulture,
-            $"SIPS of {treatment.Name} with itself: {ratio.ToText("0.000")} in {blocks} timed blocks{(ratio.Covers(1) ? "" : ", which does not cover 1")}."));
-        return ratio.Covers(1) ? CheckOutcome.Held : CheckOutcome.Failed;
+            $"{check} with itself: {ratio.ToText("0.000")} in {blocks} timed blocks{(ratio.Covers(1) ? "" : ", which does not cover 1")}."));
+        return Found(check, ratio.Covers(1) ? CheckOutcome.Held : CheckOutcome.Failed, ratio);
     }
 
     /// <summary>Prints what <c>compare</c> says of equal runs, in ten ways to divide six of them into two groups of three, and of runs with a known cost.</summary>
-    public static CheckOutcome OfComparisons(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, int micros)
+    public CheckOutcome OfComparisons(IReadOnlyList<RunResult> same, IReadOnlyList<RunResult> worse, int micros)
     {
         var groups = SelfCheck.Halves(same);
         // The ten share runs, and one in twenty may err. Judged without the allowance for the order of the runs, which would hide false alarms.
@@ -65,35 +70,36 @@ internal static class SelfCheckText
         var outcome = SelfCheck.Change(same, worse, TolerancePercent);
         var found = outcome.Responses.Any(response => response.Outcome == ComparisonOutcome.Regression);
         Line($"compare: {micros} µs more per connection {(found ? "is" : "IS NOT")} found by three runs a side: {string.Join("; ", outcome.Responses.Select(Change))}.");
-        return (alarms <= 1, found, outcome.Outcome) switch
+        return Found("compare", (alarms <= 1, found, outcome.Outcome) switch
         {
             (true, true, _) => strict >= groups.Count / 2 ? CheckOutcome.Held : CheckOutcome.NotShown,
             (true, false, ComparisonOutcome.Inconclusive) => CheckOutcome.NotShown,
             _ => CheckOutcome.Failed,
-        };
+        });
 
         static string Change(ResponseComparison response) => string.Create(
             CultureInfo.InvariantCulture, $"{response.Treatment} {SignedPercent.Of(response.ChangePercent, response.Low, response.High)}, {response.SmallestShownPercent:0.0} % would have been seen");
     }
 
     /// <summary>Prints by how much the cost of a connection rose, which transfers to other services, when each connection burnt more.</summary>
-    public static CheckOutcome OfConnection(Interval? change, int micros)
+    public CheckOutcome OfConnection(Interval? change, int micros)
     {
+        const string Check = "cost of a TLS connection";
         if (change is null)
         {
-            Line("The cost of a TLS connection in these runs: not measured.");
-            return CheckOutcome.NotShown;
+            Line($"The {Check} in these runs: not measured.");
+            return Found(Check, CheckOutcome.NotShown);
         }
 
         var outcome = CheckOutcomes.Of(change, micros);
         var words = outcome switch { CheckOutcome.Held => "rises", CheckOutcome.NotShown => "is not shown to rise", _ => "DOES NOT RISE" };
         Line(string.Create(CultureInfo.InvariantCulture,
-            $"The cost of a TLS connection {words} by the {micros} µs in these runs: by {change.Estimate:0} µs [{change.Low:0}, {change.High:0}]."));
-        return outcome;
+            $"The {Check} {words} by the {micros} µs in these runs: by {change.Estimate:0} µs [{change.Low:0}, {change.High:0}]."));
+        return Found(Check, outcome, change);
     }
 
     /// <summary>Prints how often the negative controls of runs cover 0.</summary>
-    public static CheckOutcome OfControls(IReadOnlyList<RunResult> runs)
+    public CheckOutcome OfControls(IReadOnlyList<RunResult> runs)
     {
         var outcome = runs.Count > 0 ? CheckOutcome.Held : CheckOutcome.NotShown;
         foreach (var control in runs.SelectMany(run => run.Comparisons).Where(c => c.Estimate is not null && (c.Metric == Metric.CommandControl || c.Metric == Metric.CpuControl))
@@ -107,16 +113,17 @@ internal static class SelfCheckText
                 outcome = CheckOutcome.Failed;
         }
 
-        return outcome;
+        return Found("negative controls", outcome);
     }
 
     /// <summary>Prints what was found of a known cost.</summary>
-    public static CheckOutcome OfKnownCost(int micros, string per, Interval? interval, int blocks)
+    public CheckOutcome OfKnownCost(int micros, string per, Interval? interval, int blocks)
     {
+        var check = $"{micros} µs per {per}";
         if (interval is null)
         {
-            Line($"{micros} µs per {per}: not measured.");
-            return CheckOutcome.NotShown;
+            Line($"{check}: not measured.");
+            return Found(check, CheckOutcome.NotShown);
         }
 
         var outcome = CheckOutcomes.Of(interval, micros);
@@ -128,13 +135,14 @@ internal static class SelfCheckText
         };
         Line(string.Create(CultureInfo.InvariantCulture,
             $"{micros} µs burnt per {per}: found {interval.Estimate:0.0} µs [{interval.Low:0.0}, {interval.High:0.0}] in {blocks} blocks{doubt}."));
-        return outcome;
+        return Found(check, outcome, interval);
     }
 
     /// <summary>Prints what a slower pace of the SUT, without TLS, changes of the database's work.</summary>
-    public static void OfPace(Treatment plain, int micros, Interval? cpu, Interval? commands)
+    public void OfPace(Treatment plain, int micros, Interval? cpu, Interval? commands)
     {
         Line($"{plain.Name} beside itself with {micros} µs more per interaction, and no TLS: CPU of the database {Percent(cpu, "0.0")}, commands to it {Percent(commands, "0.00")}.");
+        Keep("pace", outcome: null, [.. new[] { cpu, commands }.OfType<Interval>()]);
 
         static string Percent(Interval? ratio, string digits)
         {
@@ -144,5 +152,54 @@ internal static class SelfCheckText
         }
     }
 
-    private static void Line(string text) => Terminal.Write(text + "\n");
+    // Text has them in lines, without the rest of a table.
+    private void List(IReadOnlyList<SameWithSame> same)
+    {
+        if (!output.IsText)
+        {
+            output.Table(new PlainTable(
+                ["comparison", "treatment", "design", "share", "covers 0"],
+                [.. same.Select((found, index) => (IReadOnlyList<string>)[FaultLoad.Text(index + 1), found.Treatment, found.Design, found.Share.ToText("0.00"), found.Share.Covers(0) ? "yes" : "no"])]));
+            return;
+        }
+
+        foreach (var (found, index) in same.Select((found, index) => (found, index)))
+        {
+            output.Line(string.Create(CultureInfo.InvariantCulture,
+                $"  {index + 1,3} {found.Treatment,-13} {found.Design,-6} {found.Share.Estimate,6:0.00} [{found.Share.Low,6:0.00}, {found.Share.High,6:0.00}]{(found.Share.Covers(0) ? "" : "  does not cover 0")}"));
+        }
+    }
+
+    private void Line(string text)
+    {
+        output.Line(text);
+        _lines.Add(text);
+    }
+
+    private CheckOutcome Found(string check, CheckOutcome outcome, params Interval[] found)
+    {
+        Keep(check, Word(outcome), found);
+        return outcome;
+    }
+
+    // With the lines since the last one.
+    private void Keep(string check, string? outcome, Interval[] found)
+    {
+        _findings.Add(new CheckFinding(check, outcome, found, [.. _lines]));
+        _lines.Clear();
+    }
+
+    private static string Word(CheckOutcome outcome) => outcome switch
+    {
+        CheckOutcome.Held => "held",
+        CheckOutcome.NotShown => "not shown",
+        _ => "failed",
+    };
+
+    /// <summary>What a check found.</summary>
+    /// <param name="Check">Name of the check.</param>
+    /// <param name="Outcome">Its outcome in words; null for what is no check.</param>
+    /// <param name="Found">The intervals.</param>
+    /// <param name="Lines">What was found, in sentences.</param>
+    private sealed record CheckFinding(string Check, string? Outcome, IReadOnlyList<Interval> Found, IReadOnlyList<string> Lines);
 }

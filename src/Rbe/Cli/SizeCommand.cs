@@ -37,7 +37,7 @@ internal static class SizeCommand
 
     private static readonly Setting<int> Blocks = SettingTable.Number("blocks", "N", "Blocks of the calibration, each an interleaved round", 2, 1000, 14);
 
-    private static readonly Setting<int> Idle = SettingTable.Number("idle", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000) with
+    private static readonly Setting<int> Idle = SettingTable.Number("idle-connections", "N", "Idle connections for the calibration's memory per connection; 0 for none", 0, 9000, 1000) with
     { Group = SettingGroups.Measuring };
 
     public static Command Create() => SettingCommand.Create(
@@ -138,7 +138,10 @@ internal static class SizeCommand
     private static async Task<SizePlan> PlanAsync(SizedTls tls, CancellationToken cancellation)
     {
         var wanted = SizePlan.Wanted(tls);
-        var plan = SizePlan.Of(wanted, await Preflight.ProblemsAsync([.. wanted.Select(one => one.Choice).Append(tls.Choice).Distinct()], build: null, cancellation));
+        var problems = await Preflight.ProblemsAsync([.. wanted.Select(one => one.Choice).Append(tls.Choice).Distinct()], build: null, cancellation);
+        if (problems.TryGetValue(tls.Choice, out var problem))
+            throw new InvalidRequestException(problem.ToString());
+        var plan = SizePlan.Of(wanted, problems);
         foreach (var name in new[] { tls.Key.Name, tls.Exchange })
         {
             if (plan.Missing.TryGetValue(name, out var reason))

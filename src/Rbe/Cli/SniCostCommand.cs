@@ -17,16 +17,16 @@ internal static class SniCostCommand
         var pairs = SettingTable.Number("blocks", "N", "Blocks, each an interleaved pair", 2, 1000, 20);
         var handshakes = SettingTable.Number("handshakes", "N", "Handshakes per member of a pair", 10, 100_000, 500);
         return SettingCommand.Create(
-            "snicost", "Measures what a server spends on selecting its certificate by server name (SNI), compared with one fixed certificate", [pairs, handshakes],
+            "snicost", "Measures what a server spends on selecting its certificate by server name (SNI), compared with one fixed certificate", [pairs, handshakes, SettingCommand.Output],
             (reader, _, _) =>
             {
-                var (count, each) = (reader.Get(pairs), reader.Get(handshakes));
+                var (count, each, form) = (reader.Get(pairs), reader.Get(handshakes), reader.Get(SettingCommand.Output));
                 reader.Ensure();
-                return RunAsync(count, each);
+                return RunAsync(count, each, ResultOutput.OnStandardOutput(form));
             });
     }
 
-    private static async Task<int> RunAsync(int pairs, int handshakes)
+    private static async Task<int> RunAsync(int pairs, int handshakes, ResultOutput output)
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
@@ -38,10 +38,11 @@ internal static class SniCostCommand
             {
                 var result = await new SniCost(server, one, choice, certificates.Store).MeasureAsync(pairs, handshakes, progress, interrupts.Drain);
                 progress.Clear();
-                Terminal.Write(string.Create(CultureInfo.InvariantCulture,
-                    $"full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; selected by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs\n"));
-                Terminal.Write(string.Create(CultureInfo.InvariantCulture,
-                    $"selecting by name costs {SignedPercent.Of(100 * (result.Ratio.Estimate - 1), 100 * (result.Ratio.Low - 1), 100 * (result.Ratio.High - 1))} in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)\n"));
+                output.Line(string.Create(CultureInfo.InvariantCulture,
+                    $"full handshake with one fixed certificate: {result.Fixed:0} µs of the server's CPU; selected by name among {certificates.Store.Leaves.Count}: {result.Chosen:0} µs"));
+                output.Line(string.Create(CultureInfo.InvariantCulture,
+                    $"selecting by name costs {SignedPercent.Of(100 * (result.Ratio.Estimate - 1), 100 * (result.Ratio.Low - 1), 100 * (result.Ratio.High - 1))} in {pairs} pairs of {handshakes} handshakes (target: upper bound below 5)"));
+                output.Data(new { Pairs = pairs, Handshakes = handshakes, FixedMicros = result.Fixed, ByNameMicros = result.Chosen, result.Ratio });
                 return result.Ratio.High < Limit ? ExitCode.Success : ExitCode.Invalid;
             }
             finally

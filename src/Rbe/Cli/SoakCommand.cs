@@ -25,17 +25,17 @@ internal static class SoakCommand
         var duration = SettingTable.Number("seconds", "SECONDS", "Time under load; only an hour or more can tell a growth of 1 % an hour", 20, 7 * 86_400, 600);
         return SettingCommand.Create(
             "soak", "Loads the tiers with a saturated mix over TLS for a long time, and audits; exit code 1 if their memory, handles or response times grow",
-            [duration, SettingTable.Seed, SettingTable.Tiers], (reader, _, _) =>
+            [duration, SettingTable.Seed, SettingTable.Tiers, SettingCommand.Output], (reader, _, _) =>
             {
-                var time = TimeSpan.FromSeconds(reader.Get(duration));
+                var (time, output) = (TimeSpan.FromSeconds(reader.Get(duration)), ResultOutput.OnStandardOutput(reader.Get(SettingCommand.Output)));
                 reader.Ensure();
                 var settings = RunSettingsReader.Resolved(reader);
                 var loads = Math.Clamp((int)(time / UsualLoad), SoakVerdicts.FewestLoads, MostLoads);
-                return RunAsync(FaultLoad.Saturated(settings) with { Window = time / loads, VendorHistory = VendorHistory }, loads);
+                return RunAsync(FaultLoad.Saturated(settings) with { Window = time / loads, VendorHistory = VendorHistory }, loads, output);
             });
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, int loads)
+    private static async Task<int> RunAsync(RunSettings settings, int loads, ResultOutput output)
     {
         using var interrupts = new Interrupts();
         using var progress = ProgressLine.OnStandardError();
@@ -63,12 +63,12 @@ internal static class SoakCommand
         catch when (readings.Count > 0)
         {
             progress.Clear();
-            Print(readings, audit: null);
+            Print(readings, audit: null, output);
             throw;
         }
 
         progress.Clear();
-        return Print(readings, audit) ? ExitCode.Invalid
+        return Print(readings, audit, output) ? ExitCode.Invalid
             : interrupts.Drain.IsCancellationRequested ? ExitCode.Interrupted
             : ExitCode.Success;
     }
@@ -77,7 +77,7 @@ internal static class SoakCommand
         $"load {number}/{loads}: {reading.Sips:0} SIPS, p99 {reading.P99:0} ms, {reading.Failed} failed; MiB: SUT {FaultLoad.Mebibytes(reading.Sut.ResidentBytes)}, heap {FaultLoad.Mebibytes(reading.HeapBytes)}");
 
     /// <summary>Prints what the readings tell, and returns whether anything grew, failed, or is inconsistent.</summary>
-    private static bool Print(List<SoakReading> readings, (AuditFindings Found, TimeSpan Time)? audit)
+    private static bool Print(List<SoakReading> readings, (AuditFindings Found, TimeSpan Time)? audit, ResultOutput output)
     {
         var trends = SoakVerdicts.Of(readings);
         string[] problems = [.. readings.Select(reading => reading.Problem).OfType<string>(), .. audit?.Found.AllProblems ?? []];
@@ -86,21 +86,30 @@ internal static class SoakCommand
             trend.Name, trend.Median is { } median ? FaultLoad.Text(median, "0.0") : "?",
             trend.Growth is { } growth ? $"{SignedPercent.Of(growth.Estimate)} [{SignedPercent.Of(growth.Low)}, {SignedPercent.Of(growth.High)}]" : "?", Name(trend.Verdict),
         ]);
-        Terminal.Write(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]));
-        FaultLoad.PrintProblems(problems);
+        output.Table(new PlainTable(["memory in MiB", "median", "growth, % an hour [95 %]", "verdict"], [.. rows]));
+        FaultLoad.PrintProblems(output, problems);
         var leftOut = SoakVerdicts.LeftOut(readings.Count);
-        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
-            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most, without the files of tables: a process keeps those open that it used, and they grow in number with the tables.\n"));
-        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
-            $"{readings.Sum(r => r.Failed)} interactions failed; {(audit is null ? "there was no audit" : problems.Length == 0 ? "the audit is clean" : "the audit is NOT CLEAN")}.\n"));
-        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
-            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99, of all services as measured and, if the SUT has a processor of its own, at one speed of the host, and of each service.\n"));
-        Terminal.Write(Conclusion(trends) + "\n");
+        output.Line(string.Create(CultureInfo.InvariantCulture,
+            $"{readings.Count} loads in {readings.Select(r => r.Time.TotalMinutes).LastOrDefault():0.0} minutes. The first {leftOut} are left out: pools fill, and code is compiled. Memory of SUT and vendors is read after they gave back what they do not use; the rows with free memory are from before. The database's memory is that of its processes alone: its shared buffers fill with the orders, up to their size. Its handles are those of the process that has most, without the files of tables: a process keeps those open that it used, and they grow in number with the tables."));
+        output.Line(string.Create(CultureInfo.InvariantCulture,
+            $"{readings.Sum(r => r.Failed)} interactions failed; {(audit is null ? "there was no audit" : problems.Length == 0 ? "the audit is clean" : "the audit is NOT CLEAN")}."));
+        output.Line(string.Create(CultureInfo.InvariantCulture,
+            $"Limits: memory and handles {SoakVerdicts.Limit} % an hour, or one handle; in a run of less than an hour they fail above {SoakVerdicts.LimitWithin} % in the judged part. That is always the limit of p99, of all services as measured and, if the SUT has a processor of its own, at one speed of the host, and of each service."));
+        output.Line(Conclusion(trends));
         int Count(SoakVerdict verdict) => trends.Count(trend => trend.Verdict == verdict);
         var audited = audit is var (found, time) ? string.Create(CultureInfo.InvariantCulture, $"{found.Shipped} orders audited in {time.TotalSeconds:0.0} s") : "not audited";
-        // The last line is what bench trust quotes.
-        Terminal.Write(string.Create(CultureInfo.InvariantCulture,
-            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew; {audited}.\n"));
+        // The last line is what trust quotes.
+        output.Line(string.Create(CultureInfo.InvariantCulture,
+            $"Quantities: {Count(SoakVerdict.Held)} held, {Count(SoakVerdict.NotTold)} not told, {Count(SoakVerdict.Grows)} grew; {audited}."));
+        output.Data(new
+        {
+            Loads = readings.Count,
+            Minutes = readings.Select(r => r.Time.TotalMinutes).LastOrDefault(),
+            Failed = readings.Sum(r => r.Failed),
+            Quantities = trends.Select(trend => new { trend.Name, trend.Median, GrowthPercentPerHour = trend.Growth, Verdict = Name(trend.Verdict) }),
+            Audited = audit?.Found.Shipped,
+            Problems = problems,
+        });
         return trends.Any(trend => trend.Verdict == SoakVerdict.Grows) || problems.Length > 0 || readings.Any(reading => reading.Failed > 0);
     }
 

@@ -13,33 +13,62 @@ internal static class StatementsCommand
         var paper = new Argument<string>("PAPER") { Description = $"Name of a paper: {string.Join(", ", PaperPage.Papers)}" };
         var directories = new Argument<string[]>("DIR") { Description = "Results of studies that judge the paper, a column each", Arity = ArgumentArity.ZeroOrMore };
         var page = SettingTable.Path("page", "Markdown file whose part between the comments `statements: …` and `/statements` is replaced; otherwise prints to stdout", "FILE");
-        var command = SettingCommand.Create("statements", "Prints what a paper states, with the verdicts of studies, as Markdown", [page], (reader, parsed, _) =>
+        // First what the page in docs is made of.
+        var output = SettingTable.OneOf("output", "FORM", "Form of the output", "md", "text", "json") with { Group = SettingGroups.Output };
+        var command = SettingCommand.Create("statements", "Prints what a paper states, with the verdicts of studies", [page, output], (reader, parsed, _) =>
         {
-            var file = reader.Get(page);
+            var (file, form) = (reader.Get(page), reader.Get(output));
+            reader.Check(file is null || form == "md", $"{page} writes Markdown, so {output} {form} contradicts it");
             var name = parsed.GetValue(paper)!;
             reader.Check(PaperPage.Papers.Contains(name, StringComparer.Ordinal), $"unknown value '{name}'; expected {string.Join(", ", PaperPage.Papers)}");
             reader.Ensure();
-            return Task.FromResult(Write(name, parsed.GetValue(directories) ?? [], file));
+            return Task.FromResult(Write(name, parsed.GetValue(directories) ?? [], file, form));
         });
         command.Arguments.Add(paper);
         command.Arguments.Add(directories);
         return command;
     }
 
-    private static int Write(string paper, string[] directories, string? page)
+    private static int Write(string paper, string[] directories, string? page, string form)
     {
         try
         {
-            var tables = PaperPage.Tables(paper, [.. directories.Select(directory => StudyJson.Read(Path.Combine(ResultsPath.Of(directory), StudyJson.FileName)))]);
-            if (page is null)
-                Console.Out.Write(tables);
+            var comparison = PaperComparison.Of(paper, [.. directories.Select(directory => StudyJson.Read(Path.Combine(ResultsPath.Of(directory), StudyJson.FileName)))]);
+            if (page is not null)
+                File.WriteAllText(page, PaperPage.Replace(File.ReadAllText(page), PaperPage.Tables(comparison)));
+            else if (form == "md")
+                Console.Out.Write(PaperPage.Tables(comparison));
             else
-                File.WriteAllText(page, PaperPage.Replace(File.ReadAllText(page), tables));
+                Print(comparison, ResultOutput.OnStandardOutput(form));
             return ExitCode.Success;
         }
         catch (Exception e) when (ResultsPath.IsProblem(e))
         {
             throw ResultsPath.Problem(e);
         }
+    }
+
+    /// <summary>Prints a comparison, a paragraph for each statement, because its sentences are too long for a table.</summary>
+    internal static void Print(PaperComparison comparison, ResultOutput output)
+    {
+        foreach (var statement in comparison.Statements)
+        {
+            output.Line($"{statement.Place}: {statement.Says}");
+            foreach (var (study, found) in comparison.Studies.Zip(statement.Found))
+                output.Line($"  {study.Name}: {found.Verdict}; {found.Ours}");
+        }
+
+        output.Blank();
+        foreach (var value in comparison.Values)
+        {
+            var ours = string.Join("; ", comparison.Studies.Zip(value.Ours, (study, number) => $"{study.Name}: {number}"));
+            output.Line($"{value.Place}, {value.What}: {value.Paper}; {ours}{(value.Note is null ? "" : $" ({value.Note})")}");
+        }
+
+        output.Blank();
+        output.Line($"Rules: {comparison.Rules}.");
+        foreach (var study in comparison.Studies.Where(study => study.Status is not null))
+            output.Line($"{study.Name}: {study.Runs} of {study.RunsPlanned} runs, {study.Status}{(study.OldRules is null ? "" : $", judged by {study.OldRules}")}.");
+        output.Data(comparison);
     }
 }

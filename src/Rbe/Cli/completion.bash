@@ -1,4 +1,4 @@
-# Completion of @PROGRAM@ for bash: source <(@PROGRAM@ completion bash)
+# Completion of @PROGRAM@ for bash: source <(@TYPED@ completion bash)
 _@PROGRAM@_complete() {
   local line=${COMP_LINE:0:COMP_POINT} word=${COMP_WORDS[COMP_CWORD]} whole
   # What was typed of the word; bash itself also splits words at = and :.

@@ -1,4 +1,4 @@
-# Completion of @PROGRAM@ for fish: @PROGRAM@ completion fish | source
+# Completion of @PROGRAM@ for fish: @TYPED@ completion fish | source
 function __@PROGRAM@_complete
     set -l line (string replace -r '^\s*\S+\s' '' -- (commandline -cp))
     set -l suggestions (@CALL@ "[suggest:"(string length -- $line)"]" $line 2>/dev/null)

@@ -1,5 +1,5 @@
 #compdef @PROGRAM@
-# Completion of @PROGRAM@ for zsh: source <(@PROGRAM@ completion zsh), after compinit.
+# Completion of @PROGRAM@ for zsh: source <(@TYPED@ completion zsh), after compinit.
 _@PROGRAM@() {
   local line="${(j: :)words[2,CURSOR-1]} $PREFIX"
   (( CURSOR > 2 )) || line=$PREFIX

@@ -3,9 +3,10 @@ using System.Text;
 namespace TlsToll.Reports.Documents;
 
 /// <summary>Text for a document in Markdown.</summary>
-internal static class MarkdownText
+public static class MarkdownText
 {
     /// <summary>Escapes Markdown and HTML. Underscores within words (names of suites) and brackets outside links are not markup.</summary>
+    /// <param name="text">The text; its control characters become blanks.</param>
     public static string Escape(string text)
     {
         var escaped = new StringBuilder(text.Length);

@@ -125,7 +125,11 @@ internal static class RepeatCommand
         return measured <= 1 || measured == combinations ? flags : null;
     }
 
-    // A suite belongs to a version, and a short key has one.
-    private static bool IsImplied(TreatmentResult[] tls) => tls.Any(t =>
-        t.Factors.GetValueOrDefault(TlsFactors.Suites.ResultName, "default") != "default" || t.Factors.GetValueOrDefault(TlsFactors.Key.ResultName) == "rsa-512");
+    // A suite belongs to a version, and a short key or one of ML-DSA has one.
+    private static bool IsImplied(TreatmentResult[] tls) => tls.All(t =>
+        t.Factors.GetValueOrDefault(TlsFactors.Version.ResultName) == TlsFactors.Version.Level(TlsChoice.Usual)
+        || t.Factors.GetValueOrDefault(TlsFactors.Suites.ResultName, "default") != "default"
+        || HasVersion(t.Factors.GetValueOrDefault(TlsFactors.Key.ResultName, "")));
+
+    private static bool HasVersion(string key) => TlsFactors.Key.Read(key, out var set) is null && set(TlsChoice.Usual).EffectiveVersion is not null;
 }

@@ -1,29 +1,39 @@
 using System.Globalization;
 using System.Text;
+using TlsToll.Reports.Documents;
 using TlsToll.Results.Variance;
 
 namespace TlsToll.Reports.Text;
 
-/// <summary>The output of <c>rbe anova</c> as text with a width of 80 columns.</summary>
+/// <summary>The output of <c>bench anova</c> as text with a width of 80 columns, or as Markdown.</summary>
 public static class AnovaText
 {
     private const int Columns = 80;
     private const int NarrowestName = 8;
 
+    private delegate string TableFormat(IReadOnlyList<string> headings, IEnumerable<IReadOnlyList<string>> rows);
+
     /// <summary>Formats the table, failed residual checks, and the pairs if requested.</summary>
-    public static string Of(AnovaAnswer answer)
+    public static string Of(AnovaAnswer answer) => Of(answer, Fitting, Wrapped, separator: "");
+
+    /// <summary>Formats the same as Markdown.</summary>
+    public static string Markdown(AnovaAnswer answer) =>
+        Of(answer, (headings, rows) => new PlainTable(headings, [.. rows]).ToMarkdown(), sentence => MarkdownText.Escape(sentence) + "\n", separator: "\n");
+
+    // Text has the pairs right below their title; in Markdown, a separator makes each a block of its own.
+    private static string Of(AnovaAnswer answer, TableFormat table, Func<string, string> paragraph, string separator)
     {
-        var text = new StringBuilder(Analysis(answer));
+        var text = new StringBuilder(Analysis(answer, table));
         foreach (var check in answer.Checks.Where(check => check.Failed))
-            text.Append('\n').Append(Wrapped($"Check of {check.Name} failed, p {Probability(check.PValue)}: {check.Sentence}"));
+            text.Append('\n').Append(paragraph($"Check of {check.Name} failed, p {Probability(check.PValue)}: {check.Sentence}"));
         if (answer.OtherScaleIsBetter)
-            text.Append('\n').Append(Wrapped($"{answer.Scales.Sentence} Try {(answer.Question.Logarithms ? "without " : "")}--log."));
+            text.Append('\n').Append(paragraph($"{answer.Scales.Sentence} Try {(answer.Question.Logarithms ? "without " : "")}--log."));
         if (answer.Pairs.Count > 0)
-            text.Append('\n').Append(Pairs(answer));
+            text.Append('\n').Append(Pairs(answer, table, paragraph, separator));
         return text.ToString();
     }
 
-    private static string Analysis(AnovaAnswer answer) => Fitting(
+    private static string Analysis(AnovaAnswer answer, TableFormat table) => table(
         [answer.Question.Name, "sum of squares", "df", "mean square", "F", $"F({Level(answer)})", "p", "explained %"],
         answer.Rows.Select(r => (IReadOnlyList<string>)
         [
@@ -32,19 +42,19 @@ public static class AnovaText
             r.ExplainedPercent.ToString("0.00", CultureInfo.InvariantCulture),
         ]));
 
-    private static string Pairs(AnovaAnswer answer)
+    private static string Pairs(AnovaAnswer answer, TableFormat format, Func<string, string> paragraph, string separator)
     {
         var question = answer.Question;
         string Shown(double difference) => Number(question.Logarithms ? Math.Exp(difference) : difference);
         var sign = question.Logarithms ? "/" : "−";
         var title = $"Tukey's HSD of {question.Tukey}: intervals that all hold together with confidence {Level(answer)}.";
-        var table = Fitting(
+        var table = format(
             [question.Tukey!, question.Logarithms ? "ratio" : "difference", "low", "high", "p"],
             answer.Pairs.Select(p => (IReadOnlyList<string>)
                 [$"{p.Second} {sign} {p.First}", Shown(p.Difference), Shown(p.Low), Shown(p.High), Probability(p.PValue)]));
-        var notes = answer.InteractionsOfPairs.Select(row => Wrapped(
+        var notes = answer.InteractionsOfPairs.Select(row => paragraph(
             $"{row.Source} is significant: the effect of {question.Tukey} depends on the other factors; these differences are averages over them."));
-        return Wrapped(title) + table + string.Concat(notes);
+        return string.Join(separator, [paragraph(title), table, .. notes]);
     }
 
     // Names that don't fit next to the numbers are broken over several lines; the numbers are on the last of them.

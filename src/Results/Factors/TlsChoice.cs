@@ -77,10 +77,10 @@ public sealed record TlsChoice
     public bool? AesNi { get => TlsFactors.AesNi.Of(this); init => Set(TlsFactors.AesNi, value); }
 
     /// <summary>
-    /// The only version offered: the requested one, the one to which the suites belong, or TLS 1.2 for a key that cannot sign for TLS 1.3.
-    /// Null for TLS 1.2 and 1.3.
+    /// The only version offered: the requested one, the one to which the suites belong, or the only one for which the key can sign (TLS 1.2 for RSA-512, TLS
+    /// 1.3 for ML-DSA). Null for TLS 1.2 and 1.3.
     /// </summary>
-    public TlsVersion? EffectiveVersion => Version ?? OfSuites ?? (Key is { IsRsa: true, Bits: < 1024 } ? TlsVersion.Tls12 : null);
+    public TlsVersion? EffectiveVersion => Version ?? OfSuites ?? OfKey;
 
     /// <summary>Levels that are for replication only, each with its reason; empty for none.</summary>
     public IReadOnlyList<string> Weaknesses => [.. TlsFactors.All.SelectMany(factor => factor.Weaknesses?.Invoke(this) ?? [])];
@@ -102,6 +102,8 @@ public sealed record TlsChoice
 
     // Suites that all belong to one version imply that version.
     private TlsVersion? OfSuites => Suites?.All.Select(s => s.Newest).Distinct().ToArray() is [var only] ? only : null;
+
+    private TlsVersion? OfKey => Key.IsTls13Only ? TlsVersion.Tls13 : Key is { IsRsa: true, Bits: < 1024 } ? TlsVersion.Tls12 : null;
 
     /// <summary>Short words for the factors that differ between the choices of a run; empty for a single choice.</summary>
     public string LabelAmong(IReadOnlyCollection<TlsChoice> all) => string.Join(

@@ -17,11 +17,15 @@ public static class TlsConflicts
             : null;
 
     // SSL 3.0 sends no server name, so it cannot request settings that the server selects by that name.
-    internal static string? OfVersion(TlsChoice choice) =>
-        choice.EffectiveVersion == TlsVersion.Ssl30
-        && (choice.Mutual || choice.Alpn != TlsFactors.Alpn.Usual || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
-            ? "SSL 3.0 has no extensions, so --group, --alpn, --resumption, --mutual and --chain-length don't work: use --tls-version 1.2"
-            : null;
+    internal static string? OfVersion(TlsChoice choice)
+    {
+        if (choice.Key.IsTls13Only && choice.Version is { } version && version != TlsVersion.Tls13)
+            return $"the key {choice.Key} exists only in TLS 1.3: use --tls-version 1.3, or --key ecdsa-p256";
+        return choice.EffectiveVersion == TlsVersion.Ssl30
+            && (choice.Mutual || choice.Alpn != TlsFactors.Alpn.Usual || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
+                ? "SSL 3.0 has no extensions, so --group, --alpn, --resumption, --mutual and --chain-length don't work: use --tls-version 1.2"
+                : null;
+    }
 
     internal static string? OfSuites(TlsChoice choice) =>
         (choice.Suites?.All ?? []).Select(suite => OfSuite(choice, suite)).FirstOrDefault(problem => problem is not null);
@@ -36,7 +40,9 @@ public static class TlsConflicts
 
         if (!suite.GoesWith(choice.Key))
         {
-            var other = choice.Key.IsRsa ? "ecdsa-p256" : "rsa-2048";
+            var other = suite.Key == SuiteKey.Ecdsa ? "ecdsa-p256" : "rsa-2048";
+            if (choice.Key.IsTls13Only)
+                return $"{suite} does not work with the key {choice.Key}, which exists only in TLS 1.3: use --key {other}, or --suite TLS_AES_256_GCM_SHA384";
             var twin = CipherSuites.All.FirstOrDefault(s => s.Name == Twin(suite.Name)) ?? CipherSuites.All.First(s => !s.IsTls13 && s.GoesWith(choice.Key));
             return $"{suite} does not work with the key {choice.Key}: use --key {other}, or --suite {twin}";
         }
@@ -88,6 +94,8 @@ public static class TlsConflicts
     {
         if (choice.Noops.IsNone)
             return null;
+        if (choice.Noops.Names.Contains("sign", StringComparer.Ordinal) && choice.Key.Algorithm == KeyAlgorithm.MlDsa)
+            return $"--ablate sign has no no-op for {choice.Key}: use --key rsa-2048";
         string[] ciphers = ["AES_128_GCM", "AES_256_GCM", "CHACHA20_POLY1305", "AES_128_CBC", "AES_256_CBC"];
         if (choice.Noops.Names.Contains("cipher", StringComparer.Ordinal)
             && choice.Suites?.All.FirstOrDefault(s => !Array.Exists(ciphers, c => s.Name.Contains(c, StringComparison.Ordinal))) is { } other)

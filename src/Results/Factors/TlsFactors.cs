@@ -108,8 +108,8 @@ public static class TlsFactors
     {
         Name = "key",
         ResultName = "key",
-        Help = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521 (default: rsa-2048)",
-        Manual = "`rsa-512` … `rsa-8192`, `ecdsa-p256`, `-p384`, `-p521`; with TLS 1.2 `ecdsa-p224`, and for replication `-p192` and `-p160` (secp160r1), whose group goes with the key",
+        Help = "Key of the SUT's certificate: rsa-512 … rsa-8192, ecdsa-p160 … ecdsa-p521, ml-dsa-44 … ml-dsa-87 (default: rsa-2048)",
+        Manual = "`rsa-512` … `rsa-8192`, `ecdsa-p256`, `-p384`, `-p521`; with TLS 1.2 `ecdsa-p224`, and for replication `-p192` and `-p160` (secp160r1), whose group goes with the key; with TLS 1.3 and OpenSSL 3.5 `ml-dsa-44`, `-65`, `-87`",
         SetBy = "the name that the client sends (SNI)",
         Values = [.. KeyKind.All.Select(key => key.Name)],
         Usual = KeyKind.Rsa2048,

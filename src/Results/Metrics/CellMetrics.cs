@@ -61,6 +61,9 @@ public static class CellMetrics
     public static CellMetric SipsAtFullUse { get; } = new(
         "sipsAtFullUse", "", "Throughput ÷ utilisation of the SUT", "1/s", Timed, c => c.SutUtilisation is > 0 and var used ? c.Sips / used : null);
 
+    /// <summary>KB on the wire of hop 1 per interaction, as both ends count them.</summary>
+    public static CellMetric WirePerInteraction { get; } = new("wireKbPerInteraction", "Hop 1", "Hop 1: bytes per interaction", "KB", Cost, c => PerInteraction(c, c.WireBytes));
+
     /// <summary>Packets over loopback per interaction, of all hops.</summary>
     public static CellMetric PacketsPerInteraction { get; } = new(
         "packetsPerInteraction", "", "Packets over loopback per interaction, all hops", "1", Cost,
@@ -153,7 +156,7 @@ public static class CellMetrics
             "Bytes per interaction in cost cells: on the wire of hop 1 as both ends count them, and over the loopback interface, all hops "
             + "and headers included.",
             [
-                new("wireKbPerInteraction", "Hop 1", "Hop 1: bytes per interaction", "KB", Cost, c => PerInteraction(c, c.WireBytes)),
+                WirePerInteraction,
                 new("loopbackKbPerInteraction", "Loopback", "Loopback: bytes per interaction", "KB", Cost, c => PerInteraction(c, Resource(c, CellRows.LoopbackBytes))),
             ]),
         new("memory", "Memory",

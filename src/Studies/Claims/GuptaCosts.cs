@@ -23,19 +23,29 @@ internal sealed class GuptaCosts(StudyData data)
         Cost.Find(IsCurve(key) ? "pages-ecc" : "pages", ("trace", $"gupta:{page}:0"), ("key", key));
 
     /// <summary>Combination with pages of 30 KB and the given percentage of reused sessions.</summary>
-    public Combination? Reused(string percent, string key) =>
-        Cost.Find(IsCurve(key) ? "reuse-ecc" : "reuse", ("trace", $"gupta:30:{percent}"), ("key", key));
+    public Combination? Reused(string percent, string key) => Reused(Cost, percent, key);
+
+    /// <summary>The same combination, of another response.</summary>
+    public static Combination? Reused(BlockValues values, string percent, string key) =>
+        values.Find(IsCurve(key) ? "reuse-ecc" : "reuse", ("trace", $"gupta:30:{percent}"), ("key", key));
 
     /// <summary>Combination with 64 fetches outstanding, two thirds of the sessions reused.</summary>
-    public static Combination? Loaded(BlockValues values, string key) =>
-        values.Find(IsCurve(key) ? "latency-ecc" : "latency", ("outstanding", "64"), ("key", key));
+    public static Combination? Loaded(BlockValues values, string key) => Outstanding(values, "64", key);
+
+    /// <summary>Combination with a number of fetches outstanding, two thirds of the sessions reused.</summary>
+    public static Combination? Outstanding(BlockValues values, string fetches, string key) =>
+        values.Find(IsCurve(key) ? "latency-ecc" : "latency", ("outstanding", fetches), ("key", key));
 
     /// <summary>
     /// Time of RSA's private operation ÷ that of the agreement on a curve, alone, by <c>openssl speed</c>; null if not measured. RSA-1536, which it does not have, is
     /// timed by .NET. The agreements are not: .NET's also checks the other end's key, which takes as long again.
     /// </summary>
     public Interval? Alone(string rsa, string curve, double confidence = 0.95) => PrimitiveTimes.Ratio(
-        data.Primitives?.Of(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive"), Operation(rsa), confidence);
+        Agreement(curve), Operation(rsa), confidence);
+
+    /// <summary>Time of the agreement on a curve alone, in nanoseconds; null if not measured.</summary>
+    /// <param name="curve">Key of the curve, such as <c>ecdsa-p224</c>.</param>
+    public Interval? Agreement(string curve) => data.Primitives?.Of(curve.Replace("ecdsa", "ecdh", StringComparison.Ordinal) + "/derive");
 
     /// <summary>Time of RSA's private operation alone, in nanoseconds; null if not measured.</summary>
     public Interval? Operation(string rsa) => rsa == "rsa-1536" ? data.Primitives?.OfDotNet(rsa + "/decrypt") : data.Primitives?.Of(rsa + "/sign");

@@ -34,13 +34,18 @@ internal sealed class KantCosts
     public int Blocks => Cost.Rows([.. _plain, .. _tls]).Count;
 
     /// <summary>Share of the handshake in percent, for the paper's average page; null if not measured.</summary>
-    public Interval? Handshake(double confidence) => Shares(0, confidence);
+    public Interval? Handshake(double confidence) => Shares(0, KantEvaluator.AveragePageKilobytes, confidence);
+
+    /// <summary>Share of the handshake in percent, for a page of another size.</summary>
+    /// <param name="kilobytes">Size of the page in KB.</param>
+    /// <param name="confidence">Confidence level between 0 and 1 exclusive.</param>
+    public Interval? HandshakeOf(double kilobytes, double confidence) => Shares(0, kilobytes, confidence);
 
     /// <summary>Share of the bulk encryption in percent.</summary>
-    public Interval? Bulk(double confidence) => Shares(1, confidence);
+    public Interval? Bulk(double confidence) => Shares(1, KantEvaluator.AveragePageKilobytes, confidence);
 
     /// <summary>Share of the rest, which is not TLS, in percent.</summary>
-    public Interval? Rest(double confidence) => Shares(2, confidence);
+    public Interval? Rest(double confidence) => Shares(2, KantEvaluator.AveragePageKilobytes, confidence);
 
     /// <summary>
     /// Size in KB of the page whose bytes cost as much as the rest of a transaction, a ÷ b of the line: the mean over the blocks; null with fewer than two blocks or
@@ -77,21 +82,21 @@ internal sealed class KantCosts
         values.Find("throughput", ("trace", page), ("transport", transport), ("processors", processors));
 
     // Each block gets its own lines, so that the shares of different blocks are independent.
-    private Interval? Shares(int part, double confidence)
+    private Interval? Shares(int part, double kilobytes, double confidence)
     {
         var (plain, tls) = (_plain.Length, _tls.Length);
         if (plain < 2 || tls < 2)
             return null;
-        return Cost.Of(row => OfBlock(row[..plain], row[plain..])[part], confidence, [.. _plain, .. _tls]);
+        return Cost.Of(row => OfBlock(row[..plain], row[plain..], kilobytes)[part], confidence, [.. _plain, .. _tls]);
     }
 
-    private double[] OfBlock(double[] plain, double[] tls)
+    private double[] OfBlock(double[] plain, double[] tls, double kilobytes)
     {
         var without = Coefficients(_plain, plain);
         var with = Coefficients(_tls, tls);
-        var whole = with.A + (with.B * KantEvaluator.AveragePageKilobytes);
+        var whole = with.A + (with.B * kilobytes);
         var handshake = 100 * (with.A - without.A) / whole;
-        var bulk = 100 * (with.B - without.B) * KantEvaluator.AveragePageKilobytes / whole;
+        var bulk = 100 * (with.B - without.B) * kilobytes / whole;
         return [handshake, bulk, 100 - handshake - bulk];
     }
 

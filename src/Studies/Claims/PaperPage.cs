@@ -17,28 +17,29 @@ public static class PaperPage
     /// <param name="paper">Name of the paper.</param>
     /// <param name="results">Results of studies that judge the paper, a column each; without any, every tested statement is not measured.</param>
     /// <exception cref="InvalidDataException">Results are of another paper, or the paper's files have mistakes.</exception>
-    public static string Tables(string paper, IReadOnlyList<StudyResult> results)
+    public static string Tables(string paper, IReadOnlyList<StudyResult> results) => Tables(PaperComparison.Of(paper, results));
+
+    /// <summary>The tables in Markdown.</summary>
+    /// <param name="comparison">The paper and what studies found, a column each.</param>
+    public static string Tables(PaperComparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(results);
-        var statements = PaperStatements.Read(paper);
-        if (results.FirstOrDefault(result => result.Rules?.StartsWith($"studies/statements/{paper}.yaml", StringComparison.Ordinal) != true) is { } other)
-            throw new InvalidDataException($"The results of {other.Study} judge no statement of {paper}.");
-        string[] names = results.Count == 0 ? ["here"] : [.. results.Select(Name)];
+        ArgumentNullException.ThrowIfNull(comparison);
+        string[] names = [.. comparison.Studies.Select(study => study.Name)];
         var text = new StringBuilder();
         Row(text, ["where", "the paper", .. names.SelectMany(name => new[] { name, "verdict" })]);
         Row(text, [.. Enumerable.Repeat("---", 2 + (2 * names.Length))]);
-        foreach (var statement in statements.All)
-            Row(text, [statement.Place, statement.Says, .. results.Count == 0 ? Unmeasured(statement) : results.SelectMany(result => Cells(statement, result))]);
+        foreach (var statement in comparison.Statements)
+            Row(text, [statement.Place, statement.Says, .. statement.Found.SelectMany(found => new[] { found.Ours, Marked(found.Verdict) })]);
         text.Append('\n');
         Row(text, ["where", "value", "the paper", .. names, "note"]);
         Row(text, [.. Enumerable.Repeat("---", 4 + names.Length)]);
-        foreach (var value in ReferenceTable.Compare(paper + ".csv", _ => null))
-            Row(text, [value.Place, value.What, Unit(value.Paper, value.Unit), .. results.Count == 0 ? ["–"] : results.Select(result => Ours(value, result)), value.Note ?? ""]);
-        text.Append('\n').Append(CultureInfo.InvariantCulture, $"Rules: `{statements.Name}`.\n");
-        foreach (var result in results)
+        foreach (var value in comparison.Values)
+            Row(text, [value.Place, value.What, value.Paper, .. value.Ours, value.Note ?? ""]);
+        text.Append('\n').Append(CultureInfo.InvariantCulture, $"Rules: `{comparison.Rules}`.\n");
+        foreach (var study in comparison.Studies.Where(study => study.Status is not null))
         {
-            var old = result.Rules == statements.Name ? "" : $", judged by {result.Rules}";
-            text.Append(CultureInfo.InvariantCulture, $"`{Name(result)}`: {result.Runs} of {result.RunsPlanned} runs, {result.Status}{old}.\n");
+            var old = study.OldRules is null ? "" : $", judged by {study.OldRules}";
+            text.Append(CultureInfo.InvariantCulture, $"`{study.Name}`: {study.Runs} of {study.RunsPlanned} runs, {study.Status}{old}.\n");
         }
 
         return text.ToString();
@@ -58,29 +59,7 @@ public static class PaperPage
             : page[..start] + tables + page[end..];
     }
 
-    private static string Name(StudyResult result) => result.Quick ? result.Study + " --quick" : result.Study;
-
-    private static IEnumerable<string> Unmeasured(Statement statement) =>
-        statement.NotTested is { } reason ? [reason, "*not tested*"] : ["–", "not measured yet"];
-
-    // A verdict by another rule than the one that stands beside it says nothing.
-    private static IEnumerable<string> Cells(Statement statement, StudyResult result) =>
-        statement.NotTested is { } reason ? [reason, "*not tested*"]
-        : result.Findings.FirstOrDefault(finding => finding.Id == statement.Id && finding.Rule == statement.RuleText) is { } finding
-            ? [finding.Ours, $"*{finding.VerdictText}*"]
-            : ["–", "not judged"];
-
-    private static string Ours(ReferenceValue value, StudyResult result) =>
-        result.Reference.FirstOrDefault(ours => ours.Place == value.Place && ours.What == value.What) is not { Ours: { } here } found ? "not measured"
-        : found is { Low: { } low, High: { } high } ? Unit($"{Number(here)} [{Number(low)}, {Number(high)}]", value.Unit)
-        : Unit(Number(here), value.Unit);
-
-    private static string Unit(string number, string unit) => number.Length == 0 ? "only drawn" : unit.Length == 0 ? number : $"{number} {unit}";
-
-    // Three digits, or all of a whole number.
-    private static string Number(double value) => Math.Abs(value) >= 100
-        ? value.ToString("#,0", CultureInfo.InvariantCulture)
-        : value.ToString(Math.Abs(value) >= 10 ? "0.0" : "0.00", CultureInfo.InvariantCulture);
+    private static string Marked(string verdict) => verdict is PaperComparison.NotMeasuredYet or PaperComparison.NotJudged ? verdict : $"*{verdict}*";
 
     private static void Row(StringBuilder text, IReadOnlyList<string> cells) =>
         text.Append("| ").AppendJoin(" | ", cells.Select(cell => cell.Replace("|", "\\|", StringComparison.Ordinal))).Append(" |\n");

@@ -19,6 +19,11 @@ internal static class SharedProcessors
     public static bool Are(StudyData data, params Combination?[] combinations) =>
         combinations.Any(combination => data.Cells(combination).Any(cell => cell is { SutUtilisation: not null, DriverUtilisation: null }));
 
+    /// <summary>What was found, not resolved, with the remark.</summary>
+    /// <param name="judged">What was found on shared processors.</param>
+    public static Judged NotResolved(Judged judged) =>
+        judged with { Ours = judged.Ours + Remark, Verdict = judged.Verdict == FindingVerdict.NotMeasured ? judged.Verdict : FindingVerdict.NotResolved };
+
     /// <summary>What was found, without a contradiction, which may be the driver's doing, and with the remark.</summary>
     /// <param name="judged">What was found on shared processors.</param>
     public static Judged WithoutContradiction(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = Verdicts.WithoutContradiction(judged.Verdict) };

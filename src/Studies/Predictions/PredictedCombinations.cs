@@ -31,6 +31,8 @@ internal sealed class PredictedCombinations(StudyData data)
         var tls = combination.Prototype.Tls;
         if (data.Design.Base.OpenSsl is not null)
             return "the study's OpenSSL is not the one that predictions use";
+        if (!tls.Key.IsSupported)
+            return $"predictions use the host's OpenSSL, and {KeyKind.MlDsaSince}";
         if (!tls.Noops.IsNone || !tls.Parts.IsFull)
             return "parts of TLS are left out";
         if (tls.AesNi is not null || tls.Tickets is not null || tls.ChainLength != TlsProfile.ShortestChain || tls.Mutual)

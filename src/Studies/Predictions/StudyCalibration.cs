@@ -30,7 +30,7 @@ internal sealed class StudyCalibration(StudyData data, IProgress<string> steps)
             return null;
         try
         {
-            using var certificates = await TrialCertificates.OpenAsync([.. all.Select(c => c.Prototype.Tls.Key).Distinct()], CancellationToken.None);
+            using var certificates = await TrialCertificates.OpenAsync([.. all.Select(c => c.Prototype.Tls.Key).Where(key => key.IsSupported).Distinct()], CancellationToken.None);
             var speed = MeasuredSpeed.Of(StaticSettings.Of(data.Design).Cores.Sut, all.SelectMany(c => data.Cells(_combinations.Measured(c))).Select(cell => cell.SpinMicroseconds));
             return Predict(all, new Calibration(certificates.Store, Rounds, ConnectionsPerRound, speed), drain);
         }

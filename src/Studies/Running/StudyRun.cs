@@ -41,7 +41,7 @@ public sealed class StudyRun(
     /// <exception cref="Testbed.TestbedException">A tier did not start, or ended.</exception>
     public async Task<StudyMeasurements> RunAsync(CancellationToken drain, CancellationToken abort)
     {
-        foreach (var remark in _settings.OnProcessors.Concat(ChoiceWarnings.Report(_settings.Choices, steps)))
+        foreach (var remark in _settings.Remarks.Concat(ChoiceWarnings.Report(_settings.Choices, steps)))
             Remark(remark);
 
         // Before hours of measuring, not after them.
@@ -114,12 +114,13 @@ public sealed class StudyRun(
     {
         var repeats = _runs.Count(r => r.Voided);
         var left = plan.Left(_runs);
+        var clock = new StudyClock(TimeLeft(left));
         for (var i = 0; i < left.Length && !drain.IsCancellationRequested; i++)
         {
             var run = left[i];
             for (var attempt = 1; ; attempt++)
             {
-                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, TimeLeft(left.AsSpan(i)), bench, abort);
+                var cell = await MeasureAsync(plan, run with { Number = _runs.Count + 1 }, attempt, clock.Left(TimeLeft(left.AsSpan(i))), bench, abort);
                 // A disturbed run is repeated once, and at most a fifth of the runs are repeated. The rule ignores the run's result.
                 var voided = cell.Steal > _settings.StealLimit && attempt == 1 && repeats < plan.Runs.Count / 5 && !drain.IsCancellationRequested;
                 var (interactions, connections) = bench.RecordLengths;

@@ -73,6 +73,9 @@ internal static class ServeFlags
 
     public static readonly Option<bool> InlineScheduling = Flags.Switch("--inline-scheduling", "Process a request on the thread that received it");
 
+    public static readonly Option<int?> IoQueues = Flags.OptionalNumber(
+        "--io-queues", "Queues from which threads of the pool do the connections' work, 0 to 64; with 0 it goes to the pool at once (default: one per processor, 16 at most)", "N", 0, 64);
+
     public static readonly Option<bool> EarlyBuffer = Flags.Switch(
         "--early-buffer", "Take a connection's buffer before data arrive: a system call less for each read, 4 KiB more for each idle connection");
 
@@ -102,6 +105,6 @@ internal static class ServeFlags
     public static IEnumerable<Option> All =>
     [
         TlsVersions, AllowWeak, TlsParts, TicketLifetime, ServerContext, PreferClient, HandshakeTimeout, ReleaseBuffers, StaticOnly, StaticSeed, Vendors,
-        VendorTimeout, VendorIdle, MaxRequests, MaxWait, BehindProxy, Http, InlineScheduling, EarlyBuffer, LargeRecords, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
+        VendorTimeout, VendorIdle, MaxRequests, MaxWait, BehindProxy, Http, InlineScheduling, IoQueues, EarlyBuffer, LargeRecords, Hop2, Hop3, DataAccess, Images, Paused, AllowBurn,
     ];
 }

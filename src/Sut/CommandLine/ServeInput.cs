@@ -40,6 +40,7 @@ internal sealed class ServeInput(ParseResult flags) : HostingInput(flags)
             VendorIdle = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.VendorIdle)),
             VendorTimeout = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.VendorTimeout)),
             InlineScheduling = _flags.GetValue(ServeFlags.InlineScheduling),
+            IoQueues = _flags.GetValue(ServeFlags.IoQueues),
             EarlyBuffer = _flags.GetValue(ServeFlags.EarlyBuffer),
             MaxRequests = _flags.GetValue(ServeFlags.MaxRequests),
             MaxWait = TimeSpan.FromSeconds(_flags.GetValue(ServeFlags.MaxWait)),

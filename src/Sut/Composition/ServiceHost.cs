@@ -45,6 +45,7 @@ internal static class ServiceHost
     public static void Sockets(SocketTransportOptions sockets, SutOptions options)
     {
         sockets.UnsafePreferInlineScheduling = options.InlineScheduling;
+        sockets.IOQueueCount = options.IoQueues ?? sockets.IOQueueCount;
         sockets.WaitForDataBeforeAllocatingBuffer = !options.EarlyBuffer;
     }
 

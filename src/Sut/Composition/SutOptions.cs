@@ -37,6 +37,9 @@ internal sealed record SutOptions
     /// <summary>True to process a request on the thread that received it.</summary>
     public bool InlineScheduling { get; init; }
 
+    /// <summary>Kestrel's queues of the connections' work, 0 for none; null for Kestrel's default.</summary>
+    public int? IoQueues { get; init; }
+
     /// <summary>True to take a buffer for each connection before data arrive, which saves a system call for each read and costs memory while it is idle.</summary>
     public bool EarlyBuffer { get; init; }
 

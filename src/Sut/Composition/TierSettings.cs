@@ -56,6 +56,7 @@ internal static class TierSettings
         ["releaseBuffers"] = options.Tls.ReleaseBuffers is { } release ? (release ? "on" : "off") : Default,
         ["tlsRecords"] = options.Tls.LargeRecords ? "16 KiB" : Default,
         ["scheduling"] = options.InlineScheduling ? "inline" : Default,
+        ["ioQueues"] = options.IoQueues?.ToString(CultureInfo.InvariantCulture) ?? Default,
         ["receiveBuffer"] = options.EarlyBuffer ? "early" : Default,
         ["burnAllowed"] = options.AllowBurn ? "true" : "false",
     };

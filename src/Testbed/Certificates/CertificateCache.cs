@@ -24,11 +24,38 @@ public static class CertificateCache
     /// <param name="cancellation">Token that ends the wait.</param>
     /// <returns>The store.</returns>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
+    /// <exception cref="InvalidRequestException">This process's OpenSSL does not have a key.</exception>
     public static Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CancellationToken cancellation) =>
-        // Key generation can't be interrupted; cancellation only ends the wait, and the next run uses the generated key.
-        UseAsync(directory, () => CertificateStore.Create(directory, needs), cancellation);
+        OpenAsync(directory, needs, other: null, cancellation);
 
-    /// <summary>Revokes server certificates; <see cref="OpenAsync"/> then creates new ones.</summary>
+    /// <summary>The same with keys that this process's OpenSSL may not have.</summary>
+    /// <param name="directory">Directory of the certificates.</param>
+    /// <param name="needs">Required certificates.</param>
+    /// <param name="other">Process that generates them if this one can't; null for none.</param>
+    /// <param name="cancellation">Token that ends the wait.</param>
+    /// <returns>The store, with the certificates that this process can load.</returns>
+    /// <exception cref="TestbedException">The directory cannot be used, or the other process failed.</exception>
+    /// <exception cref="InvalidRequestException">This process's OpenSSL does not have a key, and there is no other process.</exception>
+    public static async Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CertificateProcess? other, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(needs);
+        if (needs.Keys.Concat(needs.ClientKeys).FirstOrDefault(kind => !kind.IsSupported) is { } missing)
+        {
+            if (other is null)
+            {
+                throw new InvalidRequestException(
+                    $"--key {missing}: {KeyKind.MlDsaSince}, and this is OpenSSL {TlsFacts.OpenSslVersion}. Use --key ecdsa-p256, or, if the command has it, --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes.");
+            }
+
+            await other.RunAsync(directory, needs, cancellation);
+            return await UseAsync(directory, () => CertificateStore.Open(directory), cancellation);
+        }
+
+        // Key generation can't be interrupted; cancellation only ends the wait, and the next run uses the generated key.
+        return await UseAsync(directory, () => CertificateStore.Create(directory, needs), cancellation);
+    }
+
+    /// <summary>Revokes server certificates; <see cref="OpenAsync(string, CertificateNeeds, CancellationToken)"/> then creates new ones.</summary>
     /// <param name="directory">Directory of the certificates.</param>
     /// <param name="kinds">The kinds of key.</param>
     /// <param name="authorityDirectory">Directory of the CA; null for the same.</param>

@@ -21,7 +21,8 @@ public static class NativeFiles
         sets.All(set => set.IsNone) ? null : Find(TlsAblation.FileName, directory, "--ablate");
 
     /// <summary>Build instructions: the end of every message about a missing file, without a full stop.</summary>
-    public const string HowBuilt = "the command native builds it if a C compiler, cmake and OpenSSL's headers are installed (Debian: gcc, cmake, libssl-dev)";
+    public static string HowBuilt { get; } =
+        LauncherProgram.Command("native") + " builds it if a C compiler, cmake and OpenSSL's headers are installed (Debian: gcc, cmake, libssl-dev)";
 
     /// <summary>Finds a file: in the given directory; otherwise in <c>native/</c> next to the RBE; otherwise in the cache.</summary>
     /// <param name="file">Name of the file.</param>

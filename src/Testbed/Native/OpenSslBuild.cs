@@ -9,7 +9,7 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     /// <summary>Name of the library file that a build must have.</summary>
     public const string Library = "libssl.so.3";
 
-    /// <summary>Value of <c>--openssl</c> for the build of <c>bench openssl-legacy</c>.</summary>
+    /// <summary>Value of <c>--openssl</c> for the build of <c>./bench openssl-legacy</c>.</summary>
     public const string Legacy = "legacy";
 
     /// <summary>Value of <c>--openssl</c> for the host's own OpenSSL.</summary>
@@ -54,13 +54,15 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
         string[] places = root is null ? [] : [root, Path.Combine(root, "lib"), Path.Combine(root, "lib64")];
         if (Array.Find(places, directory => File.Exists(Path.Combine(directory, Library))) is { } found)
             return new OpenSslBuild(found);
-        throw new InvalidRequestException(where == Legacy
-            ? "--openssl legacy: the build is missing; the command openssl-legacy makes it once, in a few minutes."
-            : isVersion ? $"--openssl {where}: the build is missing; the command openssl-build {where} makes it once, in a few minutes."
+        throw new InvalidRequestException(isVersion || where == Legacy
+            ? Missing(where, LauncherProgram.Command(isVersion ? "openssl-build " + where : "openssl-legacy"))
             : $"--openssl {where}: {Library} is neither there nor in its lib or lib64.");
     }
 
-    // Where bench openssl-legacy and openssl-build leave it: $XDG_CACHE_HOME/tlstoll/openssl-legacy, openssl-3.5.
+    private static string Missing(string name, string command) =>
+        $"--openssl {name}: the build is missing; {command} makes it once, in a few minutes. --openssl DIR names another one.";
+
+    // Where the launcher's commands openssl-legacy and openssl-build leave it: $XDG_CACHE_HOME/tlstoll/openssl-legacy, openssl-3.5.
     private static string? DirectoryOf(string name) => UserFiles.InCache("openssl-" + name);
 
     [GeneratedRegex(@"^[0-9]+\.[0-9]+$", RegexOptions.ExplicitCapture, 1000)]

@@ -163,7 +163,7 @@ public sealed class TestbedHost : IAsyncDisposable
         if (_options.HasWire)
             Wire = await DelayedWire.StartAsync(programs.Rbe, _options.WirePrefix, Run, Supervisor, cancellation);
         using var steps = new ParallelSteps(cancellation);
-        var certificates = steps.Start(stop => CertificatesAsync(directory, stop));
+        var certificates = steps.Start(stop => CertificatesAsync(programs.Rbe, directory, stop));
         var database = steps.Start(stop => DatabaseAsync(binaries, certificates, stop));
         var populated = steps.Start(stop => PopulateAsync(commands, database, stop));
         var vendors = steps.Start(stop => VendorsAsync(commands, certificates, stop));
@@ -175,7 +175,7 @@ public sealed class TestbedHost : IAsyncDisposable
         AnyTierEnded = Task.WhenAny(ends).Unwrap();
     }
 
-    private async Task<CertificateStore> CertificatesAsync(string directory, CancellationToken stop)
+    private async Task<CertificateStore> CertificatesAsync(string rbe, string directory, CancellationToken stop)
     {
         _progress.Report("Certificates");
         return _certificates = await CertificateCache.OpenAsync(
@@ -186,6 +186,7 @@ public sealed class TestbedHost : IAsyncDisposable
                 ChainLengths = _options.ChainLengths,
                 ClientKeys = _options.ClientKeys,
             },
+            CertificateProcess.Of(rbe, _options.OpenSslBuilds),
             stop);
     }
 

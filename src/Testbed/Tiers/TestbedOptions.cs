@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Tiers;
@@ -106,6 +107,9 @@ public sealed record TestbedOptions
 
     /// <summary>Kinds of key for which clients have certificates.</summary>
     public IReadOnlyList<KeyKind> ClientKeys { get; init; } = [];
+
+    /// <summary>Builds of OpenSSL that the SUTs load; null for the host's. Keys that the host's OpenSSL does not have are made by the first of them.</summary>
+    public IReadOnlyList<OpenSslBuild?> OpenSslBuilds { get; init; } = [];
 
     /// <summary>Profile for clients that send no server name; also the key of the vendors and the database.</summary>
     public KeyKind DefaultProfile { get; init; } = KeyKind.Rsa2048;

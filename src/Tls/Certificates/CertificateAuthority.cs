@@ -22,7 +22,7 @@ internal sealed class CertificateAuthority : IDisposable
     private CertificateAuthority(string certificatePath, string keyPath, DateTimeOffset now)
     {
         (_certificatePath, _keyPath, _now) = (certificatePath, keyPath, now);
-        _key = (RSA?)PemFiles.ReadKey(keyPath, rsa: true);
+        _key = PemFiles.ReadKey(keyPath, KeyAlgorithm.Rsa)?.Rsa;
         var existing = PemFiles.ReadCertificate(certificatePath);
         if (existing is not null && _key is not null && !HasKey(existing, _key))
             throw new CertificateStoreException($"{keyPath} is not the key of {certificatePath}. Delete both; the next run then creates a new CA.");
@@ -40,7 +40,8 @@ internal sealed class CertificateAuthority : IDisposable
             _key?.Dispose();
             // Another authority's.
             File.Delete(RevokedCertificates.PathOf(certificatePath));
-            PemFiles.WriteKey(keyPath, _key = RSA.Create(2048));
+            _key = RSA.Create(2048);
+            PemFiles.WriteKey(keyPath, _key.ExportPkcs8PrivateKeyPem());
         }
 
         using var issued = SelfSign(_key);
@@ -60,21 +61,21 @@ internal sealed class CertificateAuthority : IDisposable
     /// True if a certificate can still be used: current, not revoked, for exactly this subject, names and usage, for this key, and signed by this
     /// issuer.
     /// </summary>
-    public bool Vouches(X509Certificate2 leaf, AsymmetricAlgorithm leafKey, CertificateSubject subject, Issuer issuer) =>
+    public bool Vouches(X509Certificate2 leaf, CertificateKey leafKey, CertificateSubject subject, Issuer issuer) =>
         IsCurrent(leaf)
         && !HasRevoked(leaf)
         && leaf.Subject == subject.DistinguishedName
         && SequenceEqual(leaf.Extensions["2.5.29.17"]?.RawData, subject.Names?.RawData)
-        && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportSubjectPublicKeyInfo())
+        && leaf.PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(leafKey.ExportPublicKey())
         && IsSignedBy(leaf, issuer, subject.Usage);
 
     /// <summary>True if a certificate is on the list of revoked ones.</summary>
     public bool HasRevoked(X509Certificate2 certificate) => _revoked.TimeOf(CertificateFacts.Of(certificate)) is not null;
 
-    public X509Certificate2 Issue(CertificateSubject subject, AsymmetricAlgorithm key, Issuer issuer)
+    public X509Certificate2 Issue(CertificateSubject subject, CertificateKey key, Issuer issuer)
     {
-        var request = RequestFor(new X500DistinguishedName(subject.DistinguishedName), key);
-        subject.Extend(request, key);
+        var request = key.RequestFor(new X500DistinguishedName(subject.DistinguishedName));
+        subject.Extend(request, key.Rsa is not null);
         request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(issuer.Certificate, true, false));
         var end = _now.AddYears(2);
         var last = new DateTimeOffset(issuer.Certificate.NotAfter.ToUniversalTime());
@@ -141,7 +142,7 @@ internal sealed class CertificateAuthority : IDisposable
 
     private X509Certificate2 SelfSign(RSA caKey)
     {
-        var request = RequestFor(new X500DistinguishedName("CN=TLS Toll test CA"), caKey);
+        var request = new CertificateRequest(new X500DistinguishedName("CN=TLS Toll test CA"), caKey, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, critical: true));
         var usage = X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign;
         request.CertificateExtensions.Add(new X509KeyUsageExtension(usage, critical: true));
@@ -149,9 +150,4 @@ internal sealed class CertificateAuthority : IDisposable
         request.CertificateExtensions.Add(CertificateNames.Constraints());
         return request.CreateSelfSigned(_now - Backdating, _now.AddYears(10));
     }
-
-    private static CertificateRequest RequestFor(X500DistinguishedName subject, AsymmetricAlgorithm key) =>
-        key is RSA rsa
-            ? new CertificateRequest(subject, rsa, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1)
-            : new CertificateRequest(subject, (ECDsa)key, HashAlgorithmName.SHA256);
 }

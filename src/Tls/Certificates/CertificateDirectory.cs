@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
 namespace TlsToll.Tls.Certificates;
@@ -106,8 +105,7 @@ internal sealed class CertificateDirectory(string path)
             throw new CertificateStoreException($"{keyPath} is missing.");
         using var certificate = PemFiles.ReadCertificate(Pem(name)) ?? throw new CertificateStoreException($"{Pem(name)} is missing.");
         using var key = ReadKey(keyPath, kind)!;
-        return PemFiles.Naming(
-            keyPath, () => key is RSA rsa ? certificate.CopyWithPrivateKey(rsa) : certificate.CopyWithPrivateKey((ECDsa)key));
+        return PemFiles.Naming(keyPath, () => key.AddTo(certificate));
     }
 
     private string[] Named(string pattern) => Directory.GetFiles(path, pattern);
@@ -119,7 +117,7 @@ internal sealed class CertificateDirectory(string path)
         var name = AuthorityName(number);
         Ensure(name, name, KeyKind.Rsa2048, CertificateSubject.Authority(number), above, authority);
         var certificate = PemFiles.ReadCertificate(Pem(name))!;
-        return new Issuer(certificate, () => (RSA)ReadKey(Key(name), KeyKind.Rsa2048)!, [.. above.Between, certificate]);
+        return new Issuer(certificate, () => ReadKey(Key(name), KeyKind.Rsa2048)!.Rsa!, [.. above.Between, certificate]);
     }
 
     private void Ensure(string name, string keyName, KeyKind kind, CertificateSubject subject, Issuer issuer, CertificateAuthority authority)
@@ -135,7 +133,11 @@ internal sealed class CertificateDirectory(string path)
         }
 
         if (key is null)
-            PemFiles.WriteKey(keyPath, key = kind.Generate());
+        {
+            key = CertificateKey.Generate(kind);
+            PemFiles.WriteKey(keyPath, key.ToPem());
+        }
+
         using (key)
         {
             if (existing is not null && authority.Vouches(existing, key, subject, issuer))
@@ -145,11 +147,13 @@ internal sealed class CertificateDirectory(string path)
         }
     }
 
-    private static AsymmetricAlgorithm? ReadKey(string keyPath, KeyKind kind)
+    private static CertificateKey? ReadKey(string keyPath, KeyKind kind)
     {
-        var key = PemFiles.ReadKey(keyPath, kind.IsRsa);
-        return key is null || key.KeySize == kind.Bits
+        if (!kind.IsSupported)
+            throw new CertificateStoreException($"{keyPath} cannot be used or made here: {KeyKind.MlDsaSince}.");
+        var key = PemFiles.ReadKey(keyPath, kind.Algorithm);
+        return key is null || key.IsOf(kind)
             ? key
-            : throw new CertificateStoreException($"{keyPath} contains a key of {key.KeySize} bits, not {kind}. Delete it; the next run then creates it again.");
+            : throw new CertificateStoreException($"{keyPath} contains a key of {key.Size}, not {kind}. Delete it; the next run then creates it again.");
     }
 }

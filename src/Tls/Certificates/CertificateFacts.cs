@@ -66,7 +66,7 @@ internal sealed record CertificateFacts(string Key, int CertificateBytes, bool I
         using var ecdsa = certificate.GetECDsaPublicKey();
         return ecdsa is not null
             ? (string.Create(CultureInfo.InvariantCulture, $"ecdsa-p{Field(ecdsa)}"), KeyKind.IsTooShort(isRsa: false, Field(ecdsa)))
-            : (certificate.PublicKey.Oid.Value ?? "unknown", false);
+            : (KeyKind.OfIdentifier(certificate.GetKeyAlgorithm())?.Name ?? certificate.GetKeyAlgorithm(), false);
     }
 
     private static string? OldSignatureOf(X509Certificate2 certificate, ReadOnlyMemory<byte> der)

@@ -114,7 +114,7 @@ public sealed class CertificateStore
     /// Loads a directory created by <see cref="Create(string, CertificateNeeds, TimeProvider?)"/>. Does not read the CA's key.
     /// </summary>
     /// <param name="directory">The directory.</param>
-    /// <returns>The store with all certificates found.</returns>
+    /// <returns>The store with all certificates found, except those whose keys this process's OpenSSL does not have (<see cref="KeyKind.IsSupported"/>).</returns>
     /// <exception cref="CertificateStoreException">A file is missing or corrupt; the message names it.</exception>
     public static CertificateStore Open(string directory)
     {
@@ -124,6 +124,8 @@ public sealed class CertificateStore
             ?? throw new CertificateStoreException($"{files.CaPath} is missing: the directory contains no test CA.");
         var found =
             from kind in KeyKind.All
+            // A process with another OpenSSL may have made them.
+            where kind.IsSupported
             from length in Enumerable.Range(TlsProfile.ShortestChain, TlsProfile.LongestChain - TlsProfile.ShortestChain + 1)
             where File.Exists(files.Pem(CertificateDirectory.LeafName(kind, length)))
             select (kind, length);

@@ -16,10 +16,10 @@ internal sealed record CertificateSubject(string DistinguishedName, X509Extensio
 
     public static CertificateSubject Authority(int number) => new(string.Create(null, $"CN=TLS Toll test CA {number}"), null, null);
 
-    public void Extend(CertificateRequest request, AsymmetricAlgorithm key)
+    public void Extend(CertificateRequest request, bool isRsa)
     {
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(Usage is null, false, 0, critical: true));
-        request.CertificateExtensions.Add(new X509KeyUsageExtension(KeyUsage(key), critical: true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(KeyUsage(isRsa), critical: true));
         if (Usage is not null)
             request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(Usage)], critical: false));
         else
@@ -28,11 +28,11 @@ internal sealed record CertificateSubject(string DistinguishedName, X509Extensio
             request.CertificateExtensions.Add(Names);
     }
 
-    private X509KeyUsageFlags KeyUsage(AsymmetricAlgorithm key) => Usage switch
+    private X509KeyUsageFlags KeyUsage(bool isRsa) => Usage switch
     {
         null => X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign,
         // Key encipherment is required for static RSA key exchange.
-        ChainPolicies.ServerAuthentication when key is RSA => X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment,
+        ChainPolicies.ServerAuthentication when isRsa => X509KeyUsageFlags.DigitalSignature | X509KeyUsageFlags.KeyEncipherment,
         _ => X509KeyUsageFlags.DigitalSignature,
     };
 }

@@ -9,7 +9,8 @@ internal static class PemFiles
     private const UnixFileMode OwnerOnly = UnixFileMode.UserRead | UnixFileMode.UserWrite;
     private const UnixFileMode Everybody = OwnerOnly | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
 
-    public static void WriteKey(string path, AsymmetricAlgorithm key) => Write(path, key.ExportPkcs8PrivateKeyPem(), OwnerOnly);
+    /// <summary>Writes a private key in PEM.</summary>
+    public static void WriteKey(string path, string pem) => Write(path, pem, OwnerOnly);
 
     public static void WriteCertificate(string path, X509Certificate2 certificate) =>
         Write(path, certificate.ExportCertificatePem(), Everybody);
@@ -24,18 +25,13 @@ internal static class PemFiles
     /// Reads a private key and takes away the permissions of all but the file's owner; null if the file does not exist. A stricter mode,
     /// such as 0400, is kept.
     /// </summary>
-    public static AsymmetricAlgorithm? ReadKey(string path, bool rsa)
+    public static CertificateKey? ReadKey(string path, KeyAlgorithm algorithm)
     {
         if (!File.Exists(path))
             return null;
         if (File.GetUnixFileMode(path) is var mode && (mode & ~OwnerOnly) != UnixFileMode.None)
             File.SetUnixFileMode(path, mode & OwnerOnly);
-        return Naming(path, () =>
-        {
-            AsymmetricAlgorithm key = rsa ? RSA.Create() : ECDsa.Create();
-            key.ImportFromPem(File.ReadAllText(path));
-            return key;
-        });
+        return Naming(path, () => CertificateKey.FromPem(algorithm, File.ReadAllText(path)));
     }
 
     /// <summary>Reads a certificate; null if the file does not exist.</summary>

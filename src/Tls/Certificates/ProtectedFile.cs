@@ -6,6 +6,10 @@ namespace TlsToll.Tls;
 /// </summary>
 public static class ProtectedFile
 {
+    /// <summary>True if no user but its owner can read a file.</summary>
+    /// <param name="path">Path of the file, which exists.</param>
+    public static bool IsOwnersAlone(string path) => (File.GetUnixFileMode(path) & (UnixFileMode.GroupRead | UnixFileMode.OtherRead)) == UnixFileMode.None;
+
     /// <summary>Writes a file.</summary>
     /// <param name="path">Path of the file, whose directory exists.</param>
     /// <param name="text">Contents of the file, in UTF-8.</param>

@@ -54,7 +54,7 @@ public sealed class ServerCertificate
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var subject = new CertificateSubject($"CN={name}", names.Build(), ChainPolicies.ServerAuthentication);
         var request = new CertificateRequest(new X500DistinguishedName(subject.DistinguishedName), key, HashAlgorithmName.SHA256);
-        subject.Extend(request, key);
+        subject.Extend(request, isRsa: false);
         return new ServerCertificate(request.CreateSelfSigned(now - CertificateAuthority.Backdating, now + Validity), []);
     }
 

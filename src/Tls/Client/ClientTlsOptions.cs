@@ -40,8 +40,8 @@ public sealed record ClientTlsOptions
     public bool AllowShortKeys { get; init; }
 
     /// <summary>
-    /// The only kind of key whose signatures are offered, by which a server with several certificates chooses: RSA keys of all lengths, or ECDSA with
-    /// the hash of a curve, which in TLS 1.3 means that curve. Null for all. Only <see cref="TlsClient.OpenSsl"/> has it.
+    /// The only kind of key whose signatures are offered, by which a server with several certificates chooses: RSA keys of all lengths, ECDSA with
+    /// the hash of a curve, which in TLS 1.3 means that curve, or one set of parameters of ML-DSA. Null for all. Only <see cref="TlsClient.OpenSsl"/> has it.
     /// </summary>
     public KeyKind? OnlyKey { get; init; }
 
@@ -53,6 +53,9 @@ public sealed record ClientTlsOptions
 
     /// <summary>Name of the protocol to offer by ALPN, such as <c>http/1.1</c>; null for no offer, which is HTTP/1.1.</summary>
     public string? ApplicationProtocol { get; init; }
+
+    /// <summary>Where the secrets of the connections are written; null, the default, for nowhere. Only <see cref="TlsClient.OpenSsl"/> has it.</summary>
+    public KeyLog? KeyLog { get; init; }
 
     /// <summary>Options of a client that trusts the CA of a store alone, and none that it has revoked.</summary>
     /// <param name="store">The store.</param>

@@ -1,8 +1,8 @@
 using System.Runtime.InteropServices;
 using System.Security.Authentication;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using TlsToll.Tls.Certificates;
 using TlsToll.Tls.Native;
 
 namespace TlsToll.Tls.Client;
@@ -56,6 +56,7 @@ internal sealed unsafe class OpenSslContext : SafeHandle
             Offer(protocol);
         if (options.Certificate is { } certificate)
             Present(certificate);
+        options.KeyLog?.Watch(handle);
     }
 
     public override bool IsInvalid => handle == 0;
@@ -76,6 +77,7 @@ internal sealed unsafe class OpenSslContext : SafeHandle
 
     protected override bool ReleaseHandle()
     {
+        KeyLog.Forget(handle);
         NativeTls.ContextFree(handle);
         return true;
     }
@@ -109,10 +111,13 @@ internal sealed unsafe class OpenSslContext : SafeHandle
             With(older, text => NativeTls.SetSuites(handle, text));
     }
 
-    // TLS 1.3 ties a hash to each curve (RFC 8446, section 4.2.3).
-    private static string SignaturesOf(KeyKind key) => key.IsRsa
-        ? "RSA-PSS+SHA256:RSA-PSS+SHA384:RSA-PSS+SHA512:RSA+SHA256:RSA+SHA384:RSA+SHA512"
-        : key.Bits switch { > 384 => "ECDSA+SHA512", > 256 => "ECDSA+SHA384", _ => "ECDSA+SHA256" };
+    // TLS 1.3 ties a hash to each curve (RFC 8446, section 4.2.3). A name of ML-DSA is that of its set of parameters, such as mldsa44.
+    private static string SignaturesOf(KeyKind key) => key.Algorithm switch
+    {
+        KeyAlgorithm.Rsa => "RSA-PSS+SHA256:RSA-PSS+SHA384:RSA-PSS+SHA512:RSA+SHA256:RSA+SHA384:RSA+SHA512",
+        KeyAlgorithm.MlDsa => key.Name.Replace("-", "", StringComparison.Ordinal),
+        _ => key.Bits switch { > 384 => "ECDSA+SHA512", > 256 => "ECDSA+SHA384", _ => "ECDSA+SHA256" },
+    };
 
     // OpenSSL applies its configuration to each new context.
     private bool AreSuitesConfigured()
@@ -161,9 +166,7 @@ internal sealed unsafe class OpenSslContext : SafeHandle
         var der = certificate.RawDataMemory.Span;
         fixed (byte* start = der)
             Ensure(NativeTls.UseCertificateDer(handle, der.Length, start) == 1, "the client's certificate");
-        using var rsa = certificate.GetRSAPrivateKey() as RSAOpenSsl;
-        using var ecdsa = certificate.GetECDsaPrivateKey() as ECDsaOpenSsl;
-        using var key = rsa?.DuplicateKeyHandle() ?? ecdsa?.DuplicateKeyHandle() ?? throw new AuthenticationException("The client's key is not one of OpenSSL.");
+        using var key = CertificateKey.HandleOf(certificate) ?? throw new AuthenticationException("The client's key is not one of OpenSSL.");
         Ensure(NativeTls.ShareKey(handle, key.DangerousGetHandle()) == 1, "the client's key");
     }
 

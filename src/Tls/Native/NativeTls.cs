@@ -79,6 +79,9 @@ internal static unsafe class NativeTls
     public static readonly delegate* unmanaged<nint, byte*, int, int> BioWrite = (delegate* unmanaged<nint, byte*, int, int>)Export(Crypto, "BIO_write");
     public static readonly delegate* unmanaged<void> ClearErrors = (delegate* unmanaged<void>)Export(Crypto, "ERR_clear_error");
 
+    public static readonly delegate* unmanaged<nint, delegate* unmanaged<nint, byte*, void>, void> SetKeyLog =
+        (delegate* unmanaged<nint, delegate* unmanaged<nint, byte*, void>, void>)Export(Ssl, "SSL_CTX_set_keylog_callback");
+    public static readonly delegate* unmanaged<nint, nint> ContextOf = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_get_SSL_CTX");
     public static readonly delegate* unmanaged<nint, int> GetSecurityLevel = (delegate* unmanaged<nint, int>)Export(Ssl, "SSL_CTX_get_security_level");
     public static readonly delegate* unmanaged<nint, int, nint, void> SetVerify = (delegate* unmanaged<nint, int, nint, void>)Export(Ssl, "SSL_CTX_set_verify");
     public static readonly delegate* unmanaged<nint, nint> StoreOf = (delegate* unmanaged<nint, nint>)Export(Ssl, "SSL_CTX_get_cert_store");

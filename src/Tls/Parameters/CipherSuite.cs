@@ -63,7 +63,12 @@ public sealed record CipherSuite(
     public bool GoesWith(KeyKind key)
     {
         ArgumentNullException.ThrowIfNull(key);
-        return Key == SuiteKey.Any || (Key == SuiteKey.Rsa) == key.IsRsa;
+        return Key switch
+        {
+            SuiteKey.Any => true,
+            SuiteKey.Rsa => key.Algorithm == KeyAlgorithm.Rsa,
+            _ => key.Algorithm == KeyAlgorithm.Ecdsa,
+        };
     }
 
     /// <summary>Returns IANA's name.</summary>

@@ -87,6 +87,7 @@ public sealed class TlsRunTests : IDisposable
     [Theory]
     [InlineData("--suite TLS_AES_128_GCM_SHA256 --tls-version 1.2", "use --tls-version 1.3")]
     [InlineData("--suite ECDHE-ECDSA-AES128-GCM-SHA256 --key rsa-2048", "use --key ecdsa-p256")]
+    [InlineData("--key mldsa44 --tls-version 1.2", "use --tls-version 1.3")]
     [InlineData("--suite TLS_AES_256_GCM_SHA84", "did you mean TLS_AES_256_GCM_SHA384")]
     [InlineData("--openssl /nowhere", "libssl.so.3")]
     public async Task Impossible_settings_are_rejected_before_anything_starts_with_what_would_work(string flags, string instead)

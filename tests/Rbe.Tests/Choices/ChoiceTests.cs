@@ -39,6 +39,8 @@ public sealed class ChoiceTests
         TlsConflicts.Of(all with { Group = Group("p256") }).ShouldNotBeNull().ShouldContain("use --group x25519");
         TlsConflicts.Of(Suites("AES128-SHA") with { Noops = all.Noops }).ShouldNotBeNull().ShouldContain("no key agreement");
         TlsConflicts.Of(Suites("RC4-MD5") with { Noops = NoopSet.TryParse("cipher")! }).ShouldNotBeNull().ShouldContain("no no-op for TLS_RSA_WITH_RC4_128_MD5");
+        TlsConflicts.Of(all with { Key = KeyKind.Parse("ml-dsa-44") }).ShouldNotBeNull().ShouldContain("--ablate sign has no no-op for ml-dsa-44");
+        TlsConflicts.Of(TlsChoice.Usual with { Key = KeyKind.Parse("ml-dsa-44"), Noops = NoopSet.TryParse("cipher")! }).ShouldBeNull();
         var recordMac = NoopSet.TryParse("recordmac")!;
         TlsConflicts.Of(Suites("ECDHE-RSA-AES128-SHA256") with { Noops = recordMac }).ShouldBeNull();
         TlsConflicts.Of(Suites("ECDHE-RSA-AES128-GCM-SHA256") with { Noops = recordMac }).ShouldNotBeNull().ShouldContain("a separate MAC");
@@ -98,12 +100,13 @@ public sealed class ChoiceTests
     }
 
     [Fact]
-    public void A_suite_implies_its_version_and_a_short_key_TLS_1_2()
+    public void A_suite_implies_its_version_a_short_key_TLS_1_2_and_ML_DSA_TLS_1_3()
     {
         Suites("AES128-SHA").EffectiveVersion.ShouldBe(TlsVersion.Tls12);
         Suites("TLS_AES_128_GCM_SHA256").EffectiveVersion.ShouldBe(TlsVersion.Tls13);
         Suites("TLS_AES_128_GCM_SHA256:AES128-SHA").EffectiveVersion.ShouldBeNull();
         (TlsChoice.Usual with { Key = KeyKind.Parse("rsa-512") }).EffectiveVersion.ShouldBe(TlsVersion.Tls12);
+        (TlsChoice.Usual with { Key = KeyKind.Parse("ml-dsa-44") }).EffectiveVersion.ShouldBe(TlsVersion.Tls13);
         TlsChoice.Usual.EffectiveVersion.ShouldBeNull();
     }
 
@@ -134,6 +137,10 @@ public sealed class ChoiceTests
     [InlineData("ECDHE-RSA-AES128-GCM-SHA256", null, "ecdsa-p384", "use --key rsa-2048, or --suite TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256")]
     [InlineData("DHE-RSA-AES128-GCM-SHA256", null, "rsa-2048", "TLS_ECDHE_")]
     [InlineData(null, "1.3", "rsa-512", "use --tls-version 1.2")]
+    [InlineData(null, "1.2", "ml-dsa-87", "exists only in TLS 1.3: use --tls-version 1.3, or --key ecdsa-p256")]
+    [InlineData("TLS_AES_128_GCM_SHA256", "1.2", "ml-dsa-44", "use --tls-version 1.3, or --key ecdsa-p256")]
+    [InlineData("ECDHE-ECDSA-AES128-GCM-SHA256", null, "ml-dsa-44", "use --key ecdsa-p256, or --suite TLS_AES_256_GCM_SHA384")]
+    [InlineData("AES128-SHA", null, "ml-dsa-65", "use --key rsa-2048, or --suite TLS_AES_256_GCM_SHA384")]
     public void Impossible_settings_are_reported_with_what_would_work(string? suite, string? version, string key, string instead)
     {
         var parsed = TlsVersion.All.FirstOrDefault(v => v.Name == version);
@@ -218,6 +225,7 @@ public sealed class ChoiceTests
     [InlineData("The 'RequireEncryption' encryption policy is not supported by this installation of OpenSSL.", "not built into this OpenSSL")]
     [InlineData("Using SSL certificate failed with OpenSSL error - ee key too small.", "key below OpenSSL's security level")]
     [InlineData("something new.", "something new")]
+    [InlineData(KeyKind.MlDsaSince, KeyKind.MlDsaSince)]
     public void Reasons_are_put_in_words(string problem, string words) => TrialReasons.InWords(TlsVersion.Tls12, null, problem).ShouldBe(words);
 
     private static TlsChoice Suites(string names) => TlsChoice.Usual with { Suites = List(names) };

@@ -108,6 +108,17 @@ public sealed class AnovaCommandTests : IDisposable
     }
 
     [Fact]
+    public void Markdown_has_the_same_tables()
+    {
+        Write(WorkedExamples.Radar, "contrast", block: "operator");
+
+        var output = Run("--response contrast --factors clutter,filter --block operator --tukey filter --output md");
+
+        output.ShouldStartWith("| contrast | sum of squares | df | mean square | F | F(0.9) | p | explained % |\n|---|---:|");
+        output.ShouldContain("|\n\nTukey's HSD of filter: intervals that all hold together with confidence 0.9.\n\n| filter | difference | low | high | p |\n|---|---:|");
+    }
+
+    [Fact]
     public void Long_names_are_broken_so_that_lines_fit_80_columns()
     {
         const string Response = "CPU microseconds of the SUT per interaction";

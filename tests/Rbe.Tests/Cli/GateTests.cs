@@ -53,8 +53,8 @@ public sealed class GateTests : IDisposable
     {
         _scripts.Write("silent", "");
 
-        (await RunAsync(run: 0, compare: 2, "openssl", "a,b", "5", Out)).ShouldBe((2, "The two builds were not compared: `bench compare` ended with 2.\n"));
-        Verdict.ShouldBe("The two builds were not compared: `bench compare` ended with 2.\n");
+        (await RunAsync(run: 0, compare: 2, "openssl", "a,b", "5", Out)).ShouldBe((2, "The two builds were not compared: `./bench compare` ended with 2.\n"));
+        Verdict.ShouldBe("The two builds were not compared: `./bench compare` ended with 2.\n");
     }
 
     [Theory]
@@ -65,7 +65,7 @@ public sealed class GateTests : IDisposable
     {
         var (code, output) = await RunAsync(run, compare: 0, "sut-build", "a,b", "2", Out);
 
-        (code, output).ShouldBe((2, $"The two builds were not compared: `bench run` ended with {run}.\n"));
+        (code, output).ShouldBe((2, $"The two builds were not compared: `./bench run` ended with {run}.\n"));
         Verdict.ShouldBe(output);
         (await File.ReadAllLinesAsync(_scripts.PathOf("calls"), TestContext.Current.CancellationToken)).Length.ShouldBe(1);
     }

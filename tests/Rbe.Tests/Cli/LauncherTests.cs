@@ -47,11 +47,11 @@ public sealed class LauncherTests
     }
 
     [Theory]
-    [InlineData("help sise", "unknown command 'sise'; did you mean size?; bench --help lists the commands")]
-    [InlineData("rnu --quick", "unknown command 'rnu'; did you mean run?; bench --help lists the commands")]
-    [InlineData("frobnicate", "unknown command 'frobnicate'; bench --help lists the commands")]
-    [InlineData("run --quik", "unknown flag --quik of run; did you mean --quick?; bench help run lists the flags")]
-    [InlineData("--quick", "unknown flag --quick; bench --help lists the flags")]
+    [InlineData("help sise", "unknown command 'sise'; did you mean size?; ./bench --help lists the commands")]
+    [InlineData("rnu --quick", "unknown command 'rnu'; did you mean run?; ./bench --help lists the commands")]
+    [InlineData("frobnicate", "unknown command 'frobnicate'; ./bench --help lists the commands")]
+    [InlineData("run --quik", "unknown flag --quik of run; did you mean --quick?; ./bench help run lists the flags")]
+    [InlineData("--quick", "unknown flag --quick; ./bench --help lists the flags")]
     public async Task Without_a_build_a_mistake_is_named_with_the_nearest_name(string line, string problem)
     {
         var (code, _, errors) = await AtOnceAsync(line);

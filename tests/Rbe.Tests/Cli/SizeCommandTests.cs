@@ -74,8 +74,8 @@ public sealed class SizeCommandTests
     [InlineData("--rps 1 --request-bytes 1GB", "--request-bytes must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '1GB'")]
     [InlineData("--rps 1 --response-bytes 2000MB", "--response-bytes must be a number of bytes up to 1 GB, such as 700, 1KB or 8KiB, not '2000MB'")]
     [InlineData("--rps 1 --price -1", "--price must be above 0 and at most 1,000,000,000, not '-1'")]
-    [InlineData("--rps 1 --key rsa-1024", "--key: 'rsa-1024' is no key for a service; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
-    [InlineData("--rps 1 --key dsa", "--key: unknown value 'dsa'; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521")]
+    [InlineData("--rps 1 --key rsa-1024", "--key: 'rsa-1024' is no key for a service; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521, ml-dsa-44, ml-dsa-65, ml-dsa-87")]
+    [InlineData("--rps 1 --key dsa", "--key: unknown value 'dsa'; expected rsa-2048, rsa-3072, rsa-4096, rsa-8192, ecdsa-p256, ecdsa-p384, ecdsa-p521, ml-dsa-44, ml-dsa-65, ml-dsa-87")]
     [InlineData("--rps 1 --terminate apache", "--terminate: unknown value 'apache'; expected sut, nginx, haproxy, nginx-tls, haproxy-tls")]
     [InlineData("--rps 1 --suite RC4", "--suite: unknown value 'RC4'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
     [InlineData("--rps 1 --suite xx_aes_128_gcm_yy", "--suite: unknown value 'xx_aes_128_gcm_yy'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
@@ -87,7 +87,7 @@ public sealed class SizeCommandTests
     [Theory]
     [InlineData("--out costs", "--out")]
     [InlineData("--blocks 3", "--blocks")]
-    [InlineData("--idle 0", "--idle")]
+    [InlineData("--idle-connections 0", "--idle-connections")]
     [InlineData("--tiers .", "--tiers")]
     public void What_is_for_a_calibration_is_refused_with_the_results_of_a_run(string flags, string flag) =>
         Should.Throw<InvalidRequestException>(() => SizeCommand.Create().Parse($"--rps 1 --from results {flags}").Invoke(new() { EnableDefaultExceptionHandler = false }))

@@ -128,7 +128,7 @@ public sealed class SupplyChainTests : IDisposable
         packages.Length.ShouldBeGreaterThan(20);
         WriteSbom(packages);
 
-        var (code, output, _) = await RunAsync("sbom", "--out", _scripts.PathOf("made/sbom.cdx.json"));
+        var (code, output, _) = await RunAsync("sbom", "--file", _scripts.PathOf("made/sbom.cdx.json"));
 
         (code, output).ShouldBe((0, $"all {packages.Length} packages of the lock files: made/sbom.cdx.json\n"));
         (await ReadAsync("made/sbom.cdx.json")).ShouldBe(await ReadAsync("answers/sbom.json"));
@@ -167,13 +167,13 @@ public sealed class SupplyChainTests : IDisposable
     }
 
     [Theory]
-    [InlineData("sbom --format xml", "unknown argument '--format' of sbom; expected --out FILE")]
-    [InlineData("sbom --out", "--out requires a value")]
-    [InlineData("sbom --out=", "--out requires a value")]
-    [InlineData("sbom --out /", "--out: '/' is a directory")]
-    [InlineData("images --pull", "unknown argument '--pull' of images; expected --out FILE")]
-    [InlineData("images --out", "--out requires a value")]
-    [InlineData("images --out /", "--out: '/' is a directory")]
+    [InlineData("sbom --format xml", "unknown argument '--format' of sbom; expected --file FILE")]
+    [InlineData("sbom --file", "--file requires a value")]
+    [InlineData("sbom --file=", "--file requires a value")]
+    [InlineData("sbom --file /", "--file: '/' is a directory")]
+    [InlineData("images --pull", "unknown argument '--pull' of images; expected --file FILE")]
+    [InlineData("images --file", "--file requires a value")]
+    [InlineData("images --file /", "--file: '/' is a directory")]
     [InlineData("vulnerabilities --all", "vulnerabilities takes no argument; unknown '--all'")]
     public async Task What_they_do_not_know_is_refused(string line, string message)
     {
@@ -265,7 +265,7 @@ public sealed class SupplyChainTests : IDisposable
     [Fact]
     public async Task The_digests_of_all_images_are_written_for_compose()
     {
-        var (code, output, _) = await RunAsync("images", "--out", _scripts.PathOf("made/images.env"));
+        var (code, output, _) = await RunAsync("images", "--file", _scripts.PathOf("made/images.env"));
 
         (code, output).ShouldBe((0, $"4 images by digest, 0 not: {_scripts.FullPath}/made/images.env\n"));
         // The digest of the stand-in is the length of the name.

@@ -48,7 +48,7 @@ public sealed class TrustTests : IDisposable
     [Fact]
     public async Task Each_promise_becomes_a_row_with_its_command_and_the_last_line_of_its_output()
     {
-        var (code, output, _) = await RunAsync("--out", "table.md");
+        var (code, output, _) = await RunAsync("--file", "table.md");
 
         code.ShouldBe(0, output);
         var rows = await RowsAsync();
@@ -64,7 +64,7 @@ public sealed class TrustTests : IDisposable
     [Fact]
     public async Task The_long_form_has_the_longer_commands()
     {
-        await RunAsync("--long", "--out", "table.md");
+        await RunAsync("--long", "--file", "table.md");
 
         (await File.ReadAllLinesAsync(_scripts.PathOf("calls"), TestContext.Current.CancellationToken))
             .ShouldBe(["kills --kills 40", "test --filter .OneTests.|.OtherTests.", "soak --seconds 120"]);
@@ -78,14 +78,14 @@ public sealed class TrustTests : IDisposable
     {
         _scripts.Write("eng/promises.txt", Promises + "\nAll runs in containers\n  long  test --compose\n");
 
-        var (code, output, _) = await RunAsync([.. flags.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--out", "table.md"]);
+        var (code, output, _) = await RunAsync([.. flags.Split(' ', StringSplitOptions.RemoveEmptyEntries), "--file", "table.md"]);
 
         code.ShouldBe(0, output);
         var rows = await RowsAsync();
         rows.Count(row => row.Contains("| held |", StringComparison.Ordinal)).ShouldBe(tried);
         rows[3].ShouldContain(flags.Length == 0 ? "| not tried | | `./bench test --compose` |" : "| held |");
         output.ShouldNotContain(flags.StartsWith("--only", StringComparison.Ordinal) ? "left to" : "no row yet");
-        output.Contains("left to --long: All runs in containers (bench test --compose)", StringComparison.Ordinal).ShouldBe(flags.Length == 0);
+        output.Contains("left to --long: All runs in containers (./bench test --compose)", StringComparison.Ordinal).ShouldBe(flags.Length == 0);
     }
 
     [Theory]
@@ -98,7 +98,7 @@ public sealed class TrustTests : IDisposable
         Answer(command, line);
         _scripts.Write(command + ".code", exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture));
 
-        var (code, output, _) = await RunAsync("--out", "table.md");
+        var (code, output, _) = await RunAsync("--file", "table.md");
 
         code.ShouldBe(0, output);
         (await RowsAsync()).Single(row => row.Contains(line, StringComparison.Ordinal)).ShouldContain("| not all of it tried |");
@@ -114,7 +114,7 @@ public sealed class TrustTests : IDisposable
         Answer("kills", line);
         _scripts.Write("kills.code", exitCode.ToString(System.Globalization.CultureInfo.InvariantCulture));
 
-        var (code, output, _) = await RunAsync("--out", "table.md");
+        var (code, output, _) = await RunAsync("--file", "table.md");
 
         code.ShouldBe(1, output);
         (await RowsAsync()).Select(Column(2)).ShouldBe([$"NOT HELD (exit code {exitCode})", "held", "held"]);
@@ -124,10 +124,10 @@ public sealed class TrustTests : IDisposable
     [Fact]
     public async Task What_another_bench_wrote_meanwhile_stays()
     {
-        await RunAsync("--out", "table.md");
+        await RunAsync("--file", "table.md");
         _scripts.Write("kills.meanwhile", $"sed -i 's/9 held/99 held/' '{_scripts.PathOf("table.md")}'\n");
 
-        await RunAsync("--only", "kills", "--out", "table.md");
+        await RunAsync("--only", "kills", "--file", "table.md");
 
         (await RowsAsync())[2].ShouldContain("Quantities: 99 held");
     }
@@ -135,24 +135,24 @@ public sealed class TrustTests : IDisposable
     [Fact]
     public async Task A_row_of_a_command_that_is_no_longer_its_promises_is_not_kept()
     {
-        await RunAsync("--out", "table.md");
+        await RunAsync("--file", "table.md");
         _scripts.Write("eng/promises.txt", Promises.Replace(".OneTests.|", "", StringComparison.Ordinal));
 
-        var (_, output, _) = await RunAsync("--only", "kills", "--out", "table.md");
+        var (_, output, _) = await RunAsync("--only", "kills", "--file", "table.md");
 
         (await RowsAsync()).Select(Column(2)).ShouldBe(["held", "not tried", "held"]);
-        output.ShouldContain("no row yet: Tests hold (bench test --filter .OtherTests.)");
+        output.ShouldContain("no row yet: Tests hold (./bench test --filter .OtherTests.)");
     }
 
     [Fact]
     public async Task One_promise_alone_changes_its_row_and_keeps_the_text_above_and_the_other_rows()
     {
-        await RunAsync("--out", "table.md");
+        await RunAsync("--file", "table.md");
         var before = await RowsAsync();
         _scripts.Write("table.md", "# What holds\n\nWords.\n\n" + await _scripts.ReadAsync("table.md"));
         Answer("soak", "Quantities: 10 held, 0 not told, 0 grew.");
 
-        var (code, output, _) = await RunAsync("--only", "NOTHING", "--out", "table.md");
+        var (code, output, _) = await RunAsync("--only", "NOTHING", "--file", "table.md");
 
         code.ShouldBe(0, output);
         var text = await _scripts.ReadAsync("table.md");
@@ -166,19 +166,19 @@ public sealed class TrustTests : IDisposable
     [Fact]
     public async Task A_row_of_a_promise_that_is_no_longer_made_goes_and_a_promise_that_was_not_tried_is_named()
     {
-        await RunAsync("--out", "table.md");
+        await RunAsync("--file", "table.md");
         _scripts.Write("eng/promises.txt", Promises.Replace("Tests hold", "Tests still hold", StringComparison.Ordinal));
 
-        var (_, output, _) = await RunAsync("--only", "Orders", "--out", "table.md");
+        var (_, output, _) = await RunAsync("--only", "Orders", "--file", "table.md");
 
         var rows = await RowsAsync();
         rows.Select(Column(1)).ShouldBe(["Orders survive", "Tests still hold", "Nothing grows"]);
         rows.Select(Column(2)).ShouldBe(["held", "not tried", "held"]);
         rows[1].ShouldContain(@"| `./bench test --filter '.OneTests.\|.OtherTests.'` |");
-        output.ShouldContain("no row yet: Tests still hold (bench test --filter ");
+        output.ShouldContain("no row yet: Tests still hold (./bench test --filter ");
 
         // A row that says so is none.
-        (_, output, _) = await RunAsync("--only", "Orders", "--out", "table.md");
+        (_, output, _) = await RunAsync("--only", "Orders", "--file", "table.md");
 
         output.ShouldContain("no row yet: Tests still hold");
     }
@@ -188,7 +188,7 @@ public sealed class TrustTests : IDisposable
     {
         _scripts.Write("test.code", "130");
 
-        var (code, _, _) = await RunAsync("--out", "table.md");
+        var (code, _, _) = await RunAsync("--file", "table.md");
 
         code.ShouldBe(130);
         (await RowsAsync()).Select(Column(2)).ShouldBe(["held", "not tried", "not tried"]);
@@ -197,8 +197,8 @@ public sealed class TrustTests : IDisposable
     [Theory]
     [InlineData("--only elsewhere", "--only: neither a promise nor its command contains 'elsewhere'")]
     [InlineData("--only", "--only requires a value")]
-    [InlineData("--out /", "--out: '/' is a directory")]
-    [InlineData("--short", "unknown argument '--short' of trust; expected --long, --only TEXT or --out FILE")]
+    [InlineData("--file /", "--file: '/' is a directory")]
+    [InlineData("--short", "unknown argument '--short' of trust; expected --long, --only TEXT or --file FILE")]
     public async Task What_it_does_not_know_is_refused(string line, string message)
     {
         var (code, _, errors) = await RunAsync(line.Split(' '));

@@ -7,6 +7,8 @@ public sealed class PeerProgramTests
 {
     private static readonly PeerLoad Kept = new(PeerWork.Kept, new Uri("https://127.0.0.1:8443/static/30"), 20_000, 16);
 
+    private static readonly PeerLoad Paced = Kept with { Work = PeerWork.Paced, Requests = 2000, PerSecond = 500, LogPath = "/tmp/requests.log" };
+
     [Theory]
     [InlineData("ab", "Complete requests:      1000\nFailed requests:        0\nTotal transferred:      153000 bytes\n", 1000)]
     [InlineData("hey", "Status code distribution:\n  [200]\t992 responses\n", 992)]
@@ -47,6 +49,40 @@ public sealed class PeerProgramTests
         string.Join(' ', Program("httperf").Arguments(Kept)!)
             .ShouldBe("--server 127.0.0.1 --port 8443 --uri /static/30 --ssl --ssl-no-reuse --num-conns 16 --num-calls 1250");
     }
+
+    [Fact]
+    public void A_rate_is_divided_among_the_connections()
+    {
+        string.Join(' ', Program("hey").Arguments(Paced)!).ShouldBe("-cpus 1 -n 2000 -c 16 -q 31.25 -o csv https://127.0.0.1:8443/static/30");
+        string.Join(' ', Program("h2load").Arguments(Paced)!)
+            .ShouldBe("--h1 -t 1 -n 2000 -c 16 --rps 31.25 --log-file /tmp/requests.log https://127.0.0.1:8443/static/30");
+    }
+
+    [Fact]
+    public void A_driver_is_measured_at_a_rate_or_says_why_not()
+    {
+        foreach (var program in PeerProgram.All)
+            (program.Arguments(Paced) is null, program.Sent is null).ShouldBe((program.Unpaced is not null, program.Unpaced is not null), program.Name);
+        PeerProgram.All.Where(program => program.Unpaced is not null).Select(program => program.Name).ShouldBe(["ab", "wrk", "httperf"]);
+    }
+
+    [Fact]
+    public void A_version_of_h2load_whose_help_names_no_rate_has_none()
+    {
+        var old = Program("h2load").AsOf("  -r, --rate=<N>\n              Specifies  the  fixed  rate  at  which  connections  are created.\n");
+        old.Arguments(Paced).ShouldBeNull();
+        old.Unpaced.ShouldBe("no fixed rate");
+        string.Join(' ', old.Arguments(Kept)!).ShouldBe("--h1 -t 1 -n 20000 -c 16 https://127.0.0.1:8443/static/30");
+
+        Program("h2load").AsOf("  --rps=<N>   Specify request  per second for each  client.\n").Unpaced.ShouldBeNull();
+        Program("wrk").AsOf("").ShouldBe(Program("wrk"));
+    }
+
+    [Theory]
+    [InlineData(500, 4, 2000)]
+    [InlineData(333, 1, 336)]
+    public void Each_connection_has_equally_many_requests_at_a_rate(int perSecond, int seconds, int expected) =>
+        new PeerSizes(20_000, 1000, perSecond, seconds).Of(PeerWork.Paced, 16).ShouldBe(expected);
 
     private static PeerProgram Program(string name) => PeerProgram.All.Single(program => program.Name == name);
 }

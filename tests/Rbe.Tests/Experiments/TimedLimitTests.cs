@@ -32,7 +32,7 @@ public sealed class TimedLimitTests
     public void The_limit_is_in_the_results()
     {
         var settings = RunSettingsReader.Resolved(Flags.Read("--timed-sut-cpus 0.7"));
-        TimedLimit.Resolve(settings, 0.7).OnProcessors[^1].ShouldBe("In timed cells, the SUT may use 0.7 of a processor's time, to make it what limits them (--timed-sut-cpus).");
+        TimedLimit.Resolve(settings, 0.7).Remarks[^1].ShouldBe("In timed cells, the SUT may use 0.7 of a processor's time, to make it what limits them (--timed-sut-cpus).");
     }
 
     [Fact]

@@ -29,6 +29,9 @@ public sealed class DocumentServer : IAsyncLifetime
     /// <summary>How long a new connection with TLS waits before its handshake.</summary>
     internal TimeSpan ConnectDelay { get; set; }
 
+    /// <summary>How long a request waits before its response.</summary>
+    internal TimeSpan AnswerDelay { get; set; }
+
     internal string CaPath { get; private set; } = "";
 
     internal int PortOf(bool tls) => (tls ? _tls : _plain)!.IPEndPoint!.Port;
@@ -77,6 +80,7 @@ public sealed class DocumentServer : IAsyncLifetime
     {
         var document = _documents.Find(context.Request.Path.Value)!;
         var bytes = _content.Of(document)[(document.Bytes == 13 ? 1 : 0)..];
+        await WaitAsync(AnswerDelay);
         context.Response.ContentLength = bytes.Length;
         await context.Response.Body.WriteAsync(bytes);
     }

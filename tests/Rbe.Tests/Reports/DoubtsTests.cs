@@ -129,7 +129,7 @@ public sealed class DoubtsTests
     public void However_many_treatments_there_are_their_work_is_compared()
     {
         var many = Treatment.Across(Treatment.All, [.. from key in KeyKind.All from length in new[] { 2, 3 } select TlsChoice.Usual with { Key = key, ChainLength = length }]);
-        many.Count(treatment => treatment.Transport == Transport.Tls).ShouldBe(52);
+        many.Count(treatment => treatment.Transport == Transport.Tls).ShouldBe(64);
 
         Results(cell => Asking(cell, 3000), treatments: [.. many]).Doubts.ShouldNotContain(doubt => doubt.Text.StartsWith("unequal work"));
     }

@@ -41,11 +41,17 @@ public sealed class ArrivalScheduleTests
         distance.ShouldBeLessThan(1.95 / Math.Sqrt(gaps.Length));
     }
 
+    [Fact]
+    public void Even_arrivals_have_equal_distances_from_the_start_on() => ArrivalSchedule.Even(4, 5).ShouldBe([0, 0.25, 0.5, 0.75, 1]);
+
     [Theory]
     [InlineData(0)]
     [InlineData(-1)]
-    public void A_rate_that_is_not_positive_is_refused(double rate) =>
+    public void A_rate_that_is_not_positive_is_refused(double rate)
+    {
         Should.Throw<ArgumentOutOfRangeException>(() => ArrivalSchedule.Poisson(rate, 1, RandomStream.For(1)).ToArray());
+        Should.Throw<ArgumentOutOfRangeException>(() => ArrivalSchedule.Even(rate, 1).ToArray());
+    }
 
     private static double[] Arrivals(ulong seed) => [.. ArrivalSchedule.Poisson(20, 1000, RandomStream.For(seed))];
 }

@@ -6,6 +6,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Summaries;
+using TlsToll.Tls;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Sizing;
@@ -40,6 +41,22 @@ public sealed class ScaledCostsTests
 
         SizingModel.Cores(costs, load).Estimate.ShouldBe(49.9887564276565, 1e-6);
         costs.Full["rsa-2048"].ShouldBe(anchor.Full);
+    }
+
+    [Fact]
+    public void A_run_with_a_key_of_ML_DSA_tells_no_cost_with_TLS_1_2_and_one_with_TLS_1_2_none_with_that_key()
+    {
+        var anchor = RunAnchor.Read(Run, "none", preferred: null);
+        var key = KeyKind.Parse("ml-dsa-44");
+        var plan = Plan with { Keys = [.. Plan.Keys, key] };
+
+        var ofKey = new ScaledCosts(anchor with { Tls = anchor.Tls with { Key = key } }, InMemory).Of(plan, Costs.Known);
+        var ofOlder = new ScaledCosts(anchor with { Tls = anchor.Tls with { Version = TlsVersion.Tls12 } }, InMemory).Of(plan, Costs.Known);
+
+        ofKey.FullExtra.Keys.ShouldContain("TLS 1.3, p256");
+        ofKey.FullExtra.Keys.ShouldNotContain(exchange => exchange.StartsWith("TLS 1.2", StringComparison.Ordinal));
+        ofKey.Full.Keys.ShouldContain("ml-dsa-44");
+        ofOlder.Full.Keys.ShouldBe(plan.Keys.Select(one => one.Name).Where(name => name != "ml-dsa-44"), ignoreOrder: true);
     }
 
     [Fact]

@@ -2,6 +2,7 @@ using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Results.Sizing;
 using TlsToll.Statistics;
+using TlsToll.Tls;
 using TlsToll.Tls.Costs;
 
 namespace TlsToll.Rbe.Tests.Sizing;
@@ -46,6 +47,19 @@ public sealed class SizingModelTests
         SizingModel.Micros(fullAlone, behind).Estimate.ShouldBe(Micros - 10 + 30 + 2, 1e-9);
         SizingModel.Lacks(fullAlone, behind with { ResumedShare = 0.5 }).ShouldBe("resumed handshakes with nginx were not measured");
         SizingModel.Lacks(Costs.Known, Costs.WithGroup("x448") with { Front = "nginx" }).ShouldBe("TLS 1.3, x448 was not measured");
+    }
+
+    [Fact]
+    public void A_key_of_ML_DSA_goes_with_TLS_1_3_alone_and_with_no_program_in_front()
+    {
+        var costs = Costs.Known with { Full = Costs.Known.Full.Append(new("ml-dsa-44", Costs.About(700))).ToDictionary(StringComparer.Ordinal) };
+        var load = Costs.With("ml-dsa-44");
+
+        SizingModel.Lacks(costs, load).ShouldBeNull();
+        SizingModel.Lacks(costs, load with { Tls = load.Tls with { Version = TlsVersion.Tls12 } }).ShouldBe("the key ml-dsa-44 exists only in TLS 1.3: use --tls-version 1.3");
+        SizingModel.Lacks(costs, load with { Front = "nginx" }).ShouldBe("nginx may not have the key ml-dsa-44");
+        SizingAlternatives.Of(Costs.Load).ShouldContain(one => one.Change == "--tls-version 1.2");
+        SizingAlternatives.Of(load).ShouldNotContain(one => one.Change == "--tls-version 1.2");
     }
 
     [Fact]

@@ -31,9 +31,9 @@ internal static class StaticServers
             var finished = Run(run, of, micros, use);
             if (shared && of.GetValueOrDefault("processors") == "2")
                 finished = finished with { Cell = finished.Cell with { DriverUtilisation = null } };
-            if (firstByte is not null && of.ContainsKey("processors"))
+            if (firstByte is not null && (of.ContainsKey("processors") || of.ContainsKey("outstanding")))
                 finished = finished with { Cell = finished.Cell with { Pages = Pages(firstByte(of) * StudyFixture.Noise(of, run.Block, 0.002)) } };
-            if (traffic is not null && of.ContainsKey("transport"))
+            if (traffic is not null && (of.ContainsKey("transport") || of.ContainsKey("key")))
                 finished = Moved(finished, traffic(of), of);
             return counts is not null && of.ContainsKey("transport") ? Counted(finished, counts(of), of) : finished;
         });
@@ -110,6 +110,7 @@ internal static class StaticServers
         {
             Cell = run.Cell with
             {
+                WireBytes = (long)(1e6 * traffic.Megabytes * noise),
                 Resources = run.Cell.Resources with { LoopbackBytes = 1e6 * traffic.Megabytes * noise, LoopbackPackets = traffic.Packets * run.Cell.Interactions * noise },
             },
         };

@@ -44,7 +44,7 @@ public sealed class TargetSettingsReaderTests
             IReadOnlyDictionary<string, string> Of(string requests)
             {
                 File.WriteAllText(file, requests);
-                return Read(("tls", "https://localhost"), ("pid", "1"), ("requests", file)).ToText();
+                return Read(("tls", "https://localhost"), ("pid", "1"), ("request-file", file)).ToText();
             }
 
             var (one, other, again) = (Of("/a\n/b\n/a\n"), Of("/a\n/a\n/b\n"), Of("/a\n/b?secret=1\n/a\n"));
@@ -92,8 +92,8 @@ public sealed class TargetSettingsReaderTests
     [InlineData("tls=http://a pid=1", "'http://a' is not https://HOST[:PORT][/PATH]")]
     [InlineData("tls=https://u:p@a pid=1", "is not https://HOST[:PORT][/PATH]")]
     [InlineData("tls=https://a/x plain=http://a/y pid=1", "--plain and --tls have different paths")]
-    [InlineData("tls=https://a/x pid=1 requests=/missing", "with --requests, --plain and --tls have no path")]
-    [InlineData("tls=https://a pid=1 requests=/missing", "--requests: ")]
+    [InlineData("tls=https://a/x pid=1 request-file=/missing", "with --request-file, --plain and --tls have no path")]
+    [InlineData("tls=https://a pid=1 request-file=/missing", "--request-file: ")]
     [InlineData("tls=https://a pid=1 ca=/missing", "--ca: there is no /missing")]
     [InlineData("tls=https://a pid=1 resumption=session-id", "use ticket for both ways")]
     [InlineData("tls=https://127.0.0.1 pid=1 resumption=off,ticket", "--resumption requires a host's name in --tls, not an address")]

@@ -19,6 +19,37 @@ public sealed class CertificateCacheTests
     }
 
     [Fact]
+    public async Task A_key_that_OpenSSL_lacks_is_refused_with_the_way_to_have_it()
+    {
+        await using var run = new TestRun();
+        var key = KeyKind.Parse("ml-dsa-44");
+
+        var opened = CertificateCache.OpenAsync(run.Directory.PathOf("certs"), new CertificateNeeds { Keys = [KeyKind.EcdsaP256, key] }, TestRun.Token);
+
+        if (key.IsSupported)
+            (await opened).Leaves.Count.ShouldBe(2);
+        else
+            (await Should.ThrowAsync<InvalidRequestException>(opened)).Message.ShouldContain("openssl-build 3.5");
+    }
+
+    [Fact]
+    public async Task Another_process_makes_what_is_needed_by_its_arguments()
+    {
+        await using var run = new TestRun();
+        var directory = run.Directory.PathOf("certs");
+        var needs = new CertificateNeeds { Keys = [KeyKind.Rsa2048, KeyKind.EcdsaP256], ChainLengths = [2, 3], ClientKeys = [KeyKind.EcdsaP256] };
+
+        var arguments = CertificateProcess.Arguments(directory, needs);
+        (await CertificateProgram.RunAsync(arguments[1], arguments[3], arguments[5], arguments[7], TestRun.Token)).ShouldBe(0);
+
+        arguments.ShouldBe(["--certs", directory, "--key", "rsa-2048,ecdsa-p256", "--chain-length", "2,3", "--client-key", "ecdsa-p256"]);
+        CertificateProcess.Arguments(directory, new CertificateNeeds { Keys = [KeyKind.EcdsaP256] }).ShouldBe(["--certs", directory, "--key", "ecdsa-p256"]);
+        CertificateStore.Open(directory).Leaves.Count.ShouldBe(4);
+        using var client = CertificateStore.LoadClient(directory, KeyKind.EcdsaP256);
+        client.HasPrivateKey.ShouldBeTrue();
+    }
+
+    [Fact]
     public async Task A_place_that_cannot_be_a_directory_is_named()
     {
         await using var run = new TestRun();

@@ -85,6 +85,7 @@ public sealed class FrontTests
     [InlineData("--resumption session-id", "--resumption requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
     [InlineData("--ticket-lifetime 5", "--ticket-lifetime requires that the SUT itself ends TLS (--terminate sut): the program in front keeps its keys")]
     [InlineData("--group ffdhe2048", "--group requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
+    [InlineData("--key ml-dsa-44", "--key ml-dsa-44 requires that the SUT itself ends TLS (--terminate sut): whether the OpenSSL of the program in front has it is not known")]
     [InlineData("--key rsa-512", "--key requires that the SUT itself ends TLS (--terminate sut): the program in front has its own")]
     public void What_a_program_in_front_does_not_have_is_refused(string flags, string problem) =>
         Should.Throw<InvalidRequestException>(() => Parse("--terminate haproxy " + flags)).Message.ShouldContain(problem);

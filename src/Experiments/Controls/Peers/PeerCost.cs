@@ -25,10 +25,8 @@ namespace TlsToll.Experiments.Controls.Peers;
 /// <param name="testbed">The server and the RBE's worker.</param>
 /// <param name="programs">The other drivers.</param>
 /// <param name="dotNet">True to measure the RBE with the TLS of .NET, too.</param>
-/// <param name="requests">Requests on kept connections in a cell.</param>
-/// <param name="connections">New connections in a cell.</param>
-public sealed class PeerCost(
-    ReplaySettings settings, ReplayTestbed testbed, IReadOnlyList<PeerProgram> programs, bool dotNet, int requests, int connections)
+/// <param name="sizes">How much each driver does in a cell.</param>
+public sealed class PeerCost(ReplaySettings settings, ReplayTestbed testbed, IReadOnlyList<PeerProgram> programs, bool dotNet, PeerSizes sizes)
 {
     /// <summary>Name of the RBE in the results.</summary>
     public const string Rbe = "rbe";
@@ -39,7 +37,9 @@ public sealed class PeerCost(
     /// <summary>Names of all drivers.</summary>
     public static IReadOnlyList<string> Drivers { get; } = [Rbe, RbeDotNet, .. PeerProgram.All.Select(program => program.Name)];
 
-    private const int Concurrent = 16;
+    /// <summary>Connections of a driver at the same time.</summary>
+    public const int Concurrent = 16;
+
     private const int Attempts = 3;
     private const int Unbounded = 1 << 30;
 
@@ -89,13 +89,13 @@ public sealed class PeerCost(
         return measured;
     }
 
-    private readonly record struct PeerDone(long Done, double Micros, double Seconds);
+    private readonly record struct PeerDone(long Done, double Micros, double Seconds, PeerTimes? Times);
 
     private PeerLoad LoadOf(PeerWork work)
     {
         var address = work == PeerWork.Plain ? _processes.Sut.Plain : _processes.Sut.Tls;
         var url = new Uri(address, StaticDocuments.Root + Page.Name);
-        return new PeerLoad(work, url, work == PeerWork.Kept ? requests : connections, Concurrent);
+        return new PeerLoad(work, url, sizes.Of(work, Concurrent), Concurrent) { PerSecond = sizes.PerSecond, LogPath = testbed.Run.PathOf("peer-requests.log") };
     }
 
     // hey sometimes opens a connection for each request, and drops most before their handshake.
@@ -104,14 +104,14 @@ public sealed class PeerCost(
         for (var attempt = 1; ; attempt++)
         {
             var before = await _processes.SutAdmin.CountersAsync(cancellation);
-            var (done, micros, seconds) = await work();
+            var (done, micros, seconds, times) = await work();
             if (await Drain.WaitAsync(_processes.SutAdmin, settings.Timeout, cancellation) is { } open)
                 throw new TestbedException($"{driver}: {open}");
             var after = await _processes.SutAdmin.CountersAsync(cancellation);
             if (OtherWork(load, done, before, after) is not { } difference)
             {
                 Remember(driver, before, after);
-                return new PeerCell(micros / done, done / seconds);
+                return new PeerCell(micros / done, done / seconds, times);
             }
 
             if (attempt == Attempts)
@@ -143,7 +143,8 @@ public sealed class PeerCost(
             Port = load.Url.Port,
             CaPath = testbed.CaPath,
             Tls = load.Work == PeerWork.Plain ? null : TlsOffer.Of(TlsChoice.Usual with { Client = client }, byConfiguration: false),
-            Rules = new ReplayRules(load.Connections, PerClient: 1, Bound: Unbounded, load.Work == PeerWork.Kept ? load.Requests : 1),
+            Rules = new ReplayRules(load.Connections, PerClient: 1, Bound: Unbounded, load.IsKept ? load.Requests : 1),
+            PerSecond = load.Work == PeerWork.Paced ? load.PerSecond : null,
             Timeout = settings.Timeout.TotalSeconds,
             Epoch = testbed.Epoch,
         };
@@ -154,29 +155,41 @@ public sealed class PeerCost(
         var done = result.Outcomes[OutcomeName.Of(Outcome.Ok)];
         if (done != load.Requests)
             throw new TestbedException(string.Create(CultureInfo.InvariantCulture, $"The RBE completed {done} of {load.Requests} requests. {string.Join(", ", result.ErrorReasons.Keys)}"));
-        return new PeerDone(done, micros, (result.End - result.Start) / 1e9);
+        var times = result is { SentPerSecond: { } sent, Pages: { } pages } ? PeerTimes.Of(sent, pages.Whole) : null;
+        return new PeerDone(done, micros, (result.End - result.Start) / 1e9, times);
     }
 
     private async Task<PeerDone> TheirsAsync(PeerProgram program, PeerLoad load, IReadOnlyList<string> arguments, CancellationToken cancellation)
     {
+        // A log is appended to that of the cell before.
+        File.Delete(load.LogPath);
         string[] command = [.. TestbedPlan.Pinned(settings.Cores, settings.Cores.Rest), program.Name, .. arguments];
         var begun = Stopwatch.GetTimestamp();
         var (output, micros) = await ChildCpu.RunAsync(command, program.Name, program.Package, testbed.Run, cancellation);
         var seconds = Stopwatch.GetElapsedTime(begun).TotalSeconds;
+        if (load.Work == PeerWork.Paced && program.Sent is { } read)
+        {
+            var sent = read(program.Logs ? await File.ReadAllTextAsync(load.LogPath, cancellation) : output);
+            return sent.Count == load.Requests ? new PeerDone(sent.Count, micros, seconds, PeerTimes.Of(sent)) : throw Incomplete(program, sent.Count, load);
+        }
+
         var done = program.Requests(output);
         // Some send the same number of requests on each connection, and so a few less in all.
         if (!program.IsTimed && done <= load.Requests - load.Connections)
-            throw new TestbedException(string.Create(CultureInfo.InvariantCulture, $"{program.Name} completed {done} of {load.Requests} requests."));
-        return new PeerDone(done, micros, seconds);
+            throw Incomplete(program, done, load);
+        return new PeerDone(done, micros, seconds, Times: null);
     }
+
+    private static TestbedException Incomplete(PeerProgram program, long done, PeerLoad load) =>
+        new(string.Create(CultureInfo.InvariantCulture, $"{program.Name} completed {done} of {load.Requests} requests."));
 
     // A driver may open a few connections more than it uses.
     private static string? OtherWork(PeerLoad load, long done, TierCounters before, TierCounters after)
     {
         var accepted = HandshakeDelta.Accepted(before, after);
         var shaken = HandshakeDelta.Counts(before, after, (0, 0, 0));
-        var expected = load.Work == PeerWork.Kept ? load.Connections : done;
-        var most = load.Work == PeerWork.Kept ? 2 * expected : expected + load.Connections;
+        var expected = load.IsKept ? load.Connections : done;
+        var most = load.IsKept ? 2 * expected : expected + load.Connections;
         var full = load.Work == PeerWork.Plain ? 0 : accepted;
         return accepted < expected || accepted > most || shaken.ServerFull < expected * Math.Sign(full) || shaken.ServerFull > full || shaken.ServerResumed > 0
             ? string.Create(CultureInfo.InvariantCulture,
@@ -198,4 +211,5 @@ public sealed record PeerTls(string Protocol, string Suite, string? Group)
 /// <summary>What a driver did in a cell.</summary>
 /// <param name="Micros">CPU time of the driver per request, in microseconds.</param>
 /// <param name="PerSecond">Requests per second, of which the server may be the limit.</param>
-public sealed record PeerCell(double Micros, double PerSecond);
+/// <param name="Times">Response times; null without a fixed rate.</param>
+public sealed record PeerCell(double Micros, double PerSecond, PeerTimes? Times);

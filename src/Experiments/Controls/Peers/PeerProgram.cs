@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using TlsToll.Testbed;
+using TlsToll.Testbed.Supervision;
 
 namespace TlsToll.Experiments.Controls.Peers;
 
@@ -13,8 +14,22 @@ namespace TlsToll.Experiments.Controls.Peers;
 public sealed record PeerProgram(
     string Name, string Package, Func<PeerLoad, IReadOnlyList<string>?> Arguments, Regex Completed, Regex Failed)
 {
+    private const string NoRate = "no fixed rate";
+
     /// <summary>True if it sends requests for a time, and not a number of them.</summary>
     public bool IsTimed { get; private init; }
+
+    /// <summary>Why it is not measured at a fixed rate, in a few words; null if it is.</summary>
+    public string? Unpaced { get; private init; } = NoRate;
+
+    /// <summary>Reads the requests that it sent at a fixed rate from the text in which it reports them; null if it is not measured at one.</summary>
+    public Func<string, IReadOnlyList<PeerRequest>>? Sent { get; private init; }
+
+    /// <summary>True if that text is the log of the load, and not its output.</summary>
+    public bool Logs { get; private init; }
+
+    // Flag without which a version holds no rate; null if all have it.
+    private string? RateFlag { get; init; }
 
     /// <summary>ApacheBench.</summary>
     public static PeerProgram ApacheBench { get; } = new(
@@ -25,14 +40,31 @@ public sealed record PeerProgram(
     [
         ApacheBench,
         // Its lists of statuses and of errors: "[503]  100 responses", "[100]  Get "https://…": connection refused".
-        new("hey", "hey", Hey, Line(@"^\s+\[200\]\s+(?<n>\d+) responses"), Line("""^\s+(\[(1\d\d|20[1-9]|2[1-9]\d|[345]\d\d)\]\s+(?<n>\d+) responses|\[(?<n>\d+)\]\s+\w+ ")""")),
+        new("hey", "hey", Hey, Line(@"^\s+\[200\]\s+(?<n>\d+) responses"), Line("""^\s+(\[(1\d\d|20[1-9]|2[1-9]\d|[345]\d\d)\]\s+(?<n>\d+) responses|\[(?<n>\d+)\]\s+\w+ ")"""))
+        { Unpaced = null, Sent = PeerRequest.OfHey },
         new("wrk", "wrk", Wrk, Line(@"^\s+(?<n>\d+) requests in "), Line(@"(Non-2xx or 3xx responses:|connect|write|timeout) (?<n>\d+)")) { IsTimed = true },
-        new("httperf", "httperf", Httperf, Line(@"^Total: connections \d+ requests \d+ replies (?<n>\d+)"), Line(@"^Errors: total (?<n>\d+)")),
-        new("h2load", "nghttp2-client", H2Load, Line(@"^requests: .* (?<n>\d+) succeeded"), Line(@"^requests: .* (?<n>\d+) failed")),
+        // Its rate is that of connections, or of sessions with pauses between the responses and the next requests; and it reports no percentile of response times.
+        new("httperf", "httperf", Httperf, Line(@"^Total: connections \d+ requests \d+ replies (?<n>\d+)"), Line(@"^Errors: total (?<n>\d+)"))
+        { Unpaced = "rate of connections" },
+        new("h2load", "nghttp2-client", H2Load, Line(@"^requests: .* (?<n>\d+) succeeded"), Line(@"^requests: .* (?<n>\d+) failed"))
+        { Unpaced = null, Sent = PeerRequest.OfH2Load, Logs = true, RateFlag = "--rps" },
     ];
 
     /// <summary>True if the program is on PATH.</summary>
     public bool IsInstalled => UserFiles.FindProgram(Name) is not null;
+
+    /// <summary>Returns the program as its installed version is: some hold no rate.</summary>
+    /// <param name="run">Directory of the run.</param>
+    /// <param name="abort">Token that ends the wait.</param>
+    /// <exception cref="TestbedException">The program does not print its help.</exception>
+    public async Task<PeerProgram> AsInstalledAsync(RunDirectory run, CancellationToken abort) =>
+        RateFlag is null ? this : AsOf((await ChildCpu.RunAsync([Name, "--help"], Name, Package, run, abort)).Output);
+
+    /// <summary>Returns the program as a version is.</summary>
+    /// <param name="help">Help of that version.</param>
+    internal PeerProgram AsOf(string help) => RateFlag is null || help.Contains(RateFlag, StringComparison.Ordinal)
+        ? this
+        : this with { Unpaced = NoRate, Sent = null, Arguments = load => load.Work == PeerWork.Paced ? null : Arguments(load) };
 
     /// <summary>Number of requests that the program reports as completed.</summary>
     /// <param name="output">Its output.</param>
@@ -50,18 +82,18 @@ public sealed record PeerProgram(
 
     private static long Number(Match match) => long.Parse(match.Groups["n"].ValueSpan, CultureInfo.InvariantCulture);
 
-    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    private static string Text(double number) => number.ToString(CultureInfo.InvariantCulture);
 
-    private static IReadOnlyList<string> Ab(PeerLoad load) =>
+    private static IReadOnlyList<string>? Ab(PeerLoad load) => load.Work == PeerWork.Paced ? null :
     [
         "-q", .. load.Work == PeerWork.Kept ? ["-k"] : Array.Empty<string>(), "-n", Text(load.Requests), "-c", Text(load.Connections), load.Url.AbsoluteUri,
     ];
 
-    // One of Go's processors: the others would spin.
+    // One of Go's processors: the others would spin. Its rate is that of each connection.
     private static IReadOnlyList<string> Hey(PeerLoad load) =>
     [
-        "-cpus", "1", "-n", Text(load.Requests), "-c", Text(load.Connections), .. load.Work == PeerWork.Kept ? Array.Empty<string>() : ["-disable-keepalive"],
-        load.Url.AbsoluteUri,
+        "-cpus", "1", "-n", Text(load.Requests), "-c", Text(load.Connections), .. load.IsKept ? Array.Empty<string>() : ["-disable-keepalive"],
+        .. load.Work == PeerWork.Paced ? ["-q", Text(load.PerSecond / load.Connections), "-o", "csv"] : Array.Empty<string>(), load.Url.AbsoluteUri,
     ];
 
     // It runs for a time, not for a number of requests. On new connections it resumes sessions.
@@ -69,8 +101,10 @@ public sealed record PeerProgram(
         load.Work == PeerWork.Kept ? ["-t", "1", "-c", Text(load.Connections), "-d", "2s", load.Url.AbsoluteUri] : null;
 
     // It opens its connections one after the other.
-    private static IReadOnlyList<string> Httperf(PeerLoad load)
+    private static IReadOnlyList<string>? Httperf(PeerLoad load)
     {
+        if (load.Work == PeerWork.Paced)
+            return null;
         var perConnection = load.Work == PeerWork.Kept ? load.Requests / load.Connections : 1;
         return
         [
@@ -79,7 +113,10 @@ public sealed record PeerProgram(
         ];
     }
 
-    // It keeps its connections.
-    private static IReadOnlyList<string>? H2Load(PeerLoad load) =>
-        load.Work == PeerWork.Kept ? ["--h1", "-t", "1", "-n", Text(load.Requests), "-c", Text(load.Connections), load.Url.AbsoluteUri] : null;
+    // It keeps its connections. Its rate is that of each connection.
+    private static IReadOnlyList<string>? H2Load(PeerLoad load) => !load.IsKept ? null :
+    [
+        "--h1", "-t", "1", "-n", Text(load.Requests), "-c", Text(load.Connections),
+        .. load.Work == PeerWork.Paced ? ["--rps", Text(load.PerSecond / load.Connections), "--log-file", load.LogPath] : Array.Empty<string>(), load.Url.AbsoluteUri,
+    ];
 }

@@ -1,0 +1,28 @@
+namespace TlsToll.Testbed;
+
+/// <summary>
+/// The launcher of a clone, which builds OpenSSL and the native libraries by commands of its own. The .NET tool and the containers have none.
+/// </summary>
+public static class LauncherProgram
+{
+    /// <summary>Name of the launcher.</summary>
+    public const string Name = "bench";
+
+    /// <summary>What the user types to start it.</summary>
+    public const string Typed = "./" + Name;
+
+    /// <summary>Environment variable by which the launcher passes its name.</summary>
+    public const string Variable = "TLSTOLL_PROGRAM";
+
+    /// <summary>True if the launcher started this process.</summary>
+    public static bool IsUsed { get; } = Environment.GetEnvironmentVariable(Variable) == Name;
+
+    /// <summary>A command that only the launcher has, in the words of a message: where the launcher is not used, with the place where it is.</summary>
+    /// <param name="command">The command with its arguments, such as <c>openssl-build 3.5</c>.</param>
+    public static string Command(string command) => Command(command, IsUsed);
+
+    /// <summary>The same for a process that the launcher started, or not.</summary>
+    /// <param name="command">The command with its arguments.</param>
+    /// <param name="isUsed">True if the launcher started it.</param>
+    internal static string Command(string command, bool isUsed) => $"{Typed} {command}{(isUsed ? "" : " in a clone of the repository")}";
+}
