@@ -1,4 +1,6 @@
 using TlsToll.Results.Factors;
+using TlsToll.Results.Treatments;
+using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
@@ -30,6 +32,13 @@ internal static class FrontConflicts
             yield return $"{TlsFactors.Key} {key} requires that {why}: whether the OpenSSL of the program in front has it is not known";
         foreach (var factor in settings.Choices.SelectMany(Beyond).Distinct(StringComparer.Ordinal))
             yield return $"--{factor} requires that {why}: the program in front has its own";
+    }
+
+    /// <summary>The conflict of a run's treatments with a program that takes no TLS of them.</summary>
+    public static IEnumerable<string> OfTreatments(RunSettings settings)
+    {
+        if (settings.Terminate.FirstOrDefault(program => !FrontServer.TakesTls(program)) is { } mesh && settings.Treatments.Any(t => t.Transport == Transport.Tls))
+            yield return $"{SettingTable.Terminate} {mesh} requires treatments without TLS ({SettingTable.Treatments} plain-session,plain-request): its clients speak without TLS to the first of its proxies";
     }
 
     // What a client offers, and which certificate it gets, is all that is passed to such a program.

@@ -34,6 +34,9 @@ public static class RunSettingsReader
             all[SettingTable.Quick.Name] = "";
         var reader = new SettingsReader(all);
         var settings = Read(reader);
+        // Levels and settings are also read one by one, without a treatment.
+        if (reader.Has(SettingTable.Treatments))
+            CheckTreatments(reader, settings);
         // A study measures one combination after the other.
         settings = settings with { Duets = false, Budget = null };
         // A study's run of costs stands alone: it is no slice among others.
@@ -49,6 +52,7 @@ public static class RunSettingsReader
     public static RunSettings Resolved(SettingsReader reader)
     {
         var settings = Read(reader);
+        CheckTreatments(reader, settings);
         reader.Check(
             !settings.Hop2AsHop1, $"{SettingTable.Hop2} {SettingTable.AsHop1} is for studies: a run measures two treatments at a time, on two processes that are the same");
         reader.Ensure();
@@ -207,6 +211,12 @@ public static class RunSettingsReader
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),
             $"{TlsFactors.Noops} requires {SettingTable.Hops} 1: vendors and database have no no-ops");
+    }
+
+    private static void CheckTreatments(SettingsReader reader, RunSettings settings)
+    {
+        foreach (var problem in FrontConflicts.OfTreatments(settings))
+            reader.Check(false, problem);
     }
 
     private static ExternalTiers? External(SettingsReader reader, IReadOnlyList<TlsChoice> choices)

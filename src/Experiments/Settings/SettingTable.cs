@@ -121,7 +121,8 @@ public static class SettingTable
         "data-access", "Database access of the SUT: ef (EF Core), procedures (stored procedures), or both (default: ef)", ["ef", "procedures"], ["ef"], names => names).Without(Started);
 
     internal static Setting<IReadOnlyList<string>> Terminate { get; } = List(
-        "terminate", "What ends TLS on hop 1: sut (the SUT itself), or nginx or haproxy in front of it, whose CPU time counts as the SUT's, or nginx-tls or haproxy-tls, which pass on with TLS what came with TLS; or several (default: sut)",
+        "terminate", "What ends TLS on hop 1: sut (the SUT itself), or nginx or haproxy in front of it, whose CPU time counts as the SUT's, or nginx-tls or haproxy-tls, which pass on with TLS what came with TLS, "
+        + "or for treatments without TLS nginx-mesh, two nginx with mutual TLS between them, or nginx-mesh-plain, the same two without TLS; or several (default: sut)",
         [FrontServer.None, .. FrontServer.Kinds], [FrontServer.None], names => names).Without(Started);
 
     private static readonly Setting<IReadOnlyList<string>> TwoVersions = List(

@@ -149,7 +149,7 @@ public sealed class SizeCalibration
     /// <summary>A server, and the program in front of it, if any.</summary>
     private sealed record Server(TierProcess Sut, AdministrationClient Administration, FrontServer? Front)
     {
-        private readonly CpuClock[] _clocks = [CpuClock.Of(Sut.Pid), .. Front is null ? Array.Empty<CpuClock>() : [CpuClock.Of(Front.Pid)]];
+        private readonly CpuClock[] _clocks = [CpuClock.Of(Sut.Pid), .. Front?.Pids.Select(CpuClock.Of) ?? []];
 
         public int PortOf(bool tls) => (tls ? Front?.Tls ?? Sut.Addresses.Tls : Front?.Plain ?? Sut.Addresses.Plain).Port;
 

@@ -27,7 +27,7 @@ public static class SizingAlternatives
     public static IReadOnlyList<TlsVersion> Versions { get; } = [TlsVersion.Tls13, TlsVersion.Tls12];
 
     /// <summary>The programs in front of the server that are compared; null for the server itself.</summary>
-    public static IReadOnlyList<string?> Ends { get; } = [null, .. FrontServer.Kinds.Where(kind => !FrontServer.PassesOnWithTls(kind))];
+    public static IReadOnlyList<string?> Ends { get; } = [null, .. FrontServer.Kinds.Where(kind => FrontServer.TakesTls(kind) && !FrontServer.PassesOnWithTls(kind))];
 
     /// <summary>The load as it is, and its alternatives.</summary>
     /// <param name="load">The load.</param>

@@ -17,14 +17,14 @@ namespace TlsToll.Experiments.Sizing;
 /// <param name="Group">Group of the key exchange.</param>
 /// <param name="Version">Version.</param>
 /// <param name="Cipher">Cipher.</param>
-/// <param name="Terminate">What ends TLS: <see cref="FrontServer.None"/> or one of <see cref="FrontServer.Kinds"/>.</param>
+/// <param name="Terminate">What ends TLS: <see cref="FrontServer.None"/> or one of <see cref="FrontServer.Kinds"/> that takes TLS.</param>
 public sealed partial record SizingSettings(
     double RequestsPerSecond, double? PerConnection, double? RequestBytes, double? ResponseBytes, double? ResumedShare,
     KeyKind? Key, KeyGroup? Group, TlsVersion? Version, SizedCipher? Cipher, string? Terminate)
 {
     private const double MostRate = 1e9;
     private const double MostBytes = 1e9;
-    private static readonly string[] Ends = [FrontServer.None, .. FrontServer.Kinds];
+    private static readonly string[] Ends = [FrontServer.None, .. FrontServer.Kinds.Where(FrontServer.TakesTls)];
     private static readonly MeasuredTraffic Usual = new(PerConnection: 30, RequestBytes: 1024, ResponseBytes: 8192);
 
     /// <summary>Requests per second of the load.</summary>
@@ -74,7 +74,7 @@ public sealed partial record SizingSettings(
 
     /// <summary>What ends TLS.</summary>
     public static Setting<string?> End { get; } = new(
-        "terminate", $"What ends TLS: {FrontServer.None} (the server), {string.Join(", ", FrontServer.Kinds)} (default: {FrontServer.None}; with --from, the measurement's)", null,
+        "terminate", $"What ends TLS: {FrontServer.None} (the server), {string.Join(", ", Ends.Skip(1))} (default: {FrontServer.None}; with --from, the measurement's)", null,
         text => SettingTable.Known(text, Ends))
     { ValueName = "END", Values = [.. Ends] };
 

@@ -98,7 +98,7 @@ public sealed class RunTestbed : MeasuredTestbed
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
             var front = Host.FrontOf(pair.Item1);
             var meter = new TierMeter(
-                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.TimedSutCpus ?? _settings.SutCpus, front?.Pid);
+                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.TimedSutCpus ?? _settings.SutCpus, front?.Pids);
             var profiler = _settings.Profile
                 ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Supervisor)
                 : null;

@@ -12,14 +12,14 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="workers">Process ids of the driver's workers.</param>
 /// <param name="cores">The assignment of processors to tiers.</param>
 /// <param name="sutLimit">Processors that the SUT may use, such as 0.03; null for no limit.</param>
-/// <param name="front">Process id of the program that ends TLS in front of the SUT, whose CPU time counts as the SUT's; null for none.</param>
-public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, double? sutLimit = null, int? front = null) : ITierMeter
+/// <param name="fronts">Process ids of the program that ends TLS in front of the SUT, whose CPU time counts as the SUT's; null for none.</param>
+public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, double? sutLimit = null, IReadOnlyList<int>? fronts = null) : ITierMeter
 {
     // A sample costs about 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
     private readonly CpuClock _sut = CpuClock.Of(sut);
-    private readonly CpuClock? _front = front is { } before ? CpuClock.Of(before) : null;
+    private readonly CpuClock[] _fronts = [.. fronts?.Select(CpuClock.Of) ?? []];
     private readonly CpuClock? _vendors = vendors is { } process ? CpuClock.Of(process) : null;
     private readonly ProcessTreeCpu? _database = postmaster is { } root ? new ProcessTreeCpu(root) : null;
     private readonly CpuClock _own = CpuClock.Of(Environment.ProcessId);
@@ -34,10 +34,10 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
 
     /// <inheritdoc/>
     /// <exception cref="ProcessGoneException">The SUT has ended.</exception>
-    public PerfEvents? Count() => front is null ? PerfEvents.Open(sut) : null;
+    public PerfEvents? Count() => fronts is null ? PerfEvents.Open(sut) : null;
 
     /// <inheritdoc/>
-    public TimeSlice? Lengthen(TimeSpan slice) => TimeSlice.Request(front is { } before ? [sut, before] : [sut], slice);
+    public TimeSlice? Lengthen(TimeSpan slice) => TimeSlice.Request([sut, .. fronts ?? []], slice);
 
     /// <inheritdoc/>
     public Task<UtilisationSampler> SampleAsync(CancellationToken cancellationToken)
@@ -54,7 +54,9 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
         return new UtilisationSample(Stopwatch.GetTimestamp(), ReadSut(), driver.Sum(c => c.Busy), driver.Sum(c => c.Total));
     }
 
-    private long ReadSut() => _sut.ReadNanoseconds() + (_front?.ReadNanoseconds() ?? 0);
+    private long ReadSut() => _sut.ReadNanoseconds() + ReadFronts();
+
+    private long ReadFronts() => _fronts.Sum(front => front.ReadNanoseconds());
 
     private TierReading Read(bool sutFirst)
     {
@@ -68,7 +70,7 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
             resources[sut], others, ProcessResources.Sum(workers.Select(pid => resources[pid])), MachineSnapshot.Read())
         {
             Own = _own.ReadNanoseconds(),
-            Front = _front?.ReadNanoseconds(),
+            Front = fronts is null ? null : ReadFronts(),
         };
     }
 }

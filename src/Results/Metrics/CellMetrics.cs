@@ -125,8 +125,8 @@ public static class CellMetrics
             + "interactions.",
             [.. Tier.All.Select(Cpu)]),
         new("front", "CPU of the program that ends TLS",
-            "User and system time of the program in front of the SUT over a cost cell, divided by its interactions. It is also part of the SUT's, which stands for the "
-            + "server's side.",
+            "User and system time of the program in front of the SUT (of a mesh: of both proxies) over a cost cell, divided by its interactions. It is also part of the SUT's, "
+            + "which stands for the server's side.",
             [Cpu(Tier.Front)],
             IsExpected: false),
         new("processor", "Processor events of the SUT",

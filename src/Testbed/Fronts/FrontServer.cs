@@ -6,7 +6,8 @@ namespace TlsToll.Testbed.Fronts;
 
 /// <summary>
 /// A program that ends the clients' connections in front of a SUT, with and without TLS, and passes requests on over connections that it keeps: without TLS, or
-/// those that came with TLS with TLS of its own, in which it verifies the SUT's certificate. It is one process with one worker, and writes no log of requests.
+/// those that came with TLS with TLS of its own, in which it verifies the SUT's certificate. It is one process with one worker, and writes no log of requests. A
+/// mesh is two of them, one behind the other, which stand for one program: their CPU time and their ends are this program's.
 /// </summary>
 public abstract class FrontServer : SupervisedProcess
 {
@@ -23,6 +24,7 @@ public abstract class FrontServer : SupervisedProcess
 
     private readonly string _name;
     private readonly string _log;
+    private readonly Task<TierExit> _ended;
 
     private protected FrontServer(FrontLaunch launch, Process process, int plain, int tls)
         : base(process, launch.Supervisor)
@@ -30,11 +32,12 @@ public abstract class FrontServer : SupervisedProcess
         (_name, _log) = (launch.Name, launch.Log);
         Plain = Loopback("http", plain);
         Tls = Loopback("https", tls);
-        Exited = WatchAsync();
+        _ended = WatchAsync();
     }
 
     /// <summary>Words for the programs, apart from <see cref="None"/>.</summary>
-    public static IReadOnlyList<string> Kinds { get; } = [NginxFront.Kind, HaProxyFront.Kind, NginxFront.Kind + Again, HaProxyFront.Kind + Again];
+    public static IReadOnlyList<string> Kinds { get; } =
+        [NginxFront.Kind, HaProxyFront.Kind, NginxFront.Kind + Again, HaProxyFront.Kind + Again, NginxMesh.WithoutTls, NginxMesh.WithTls];
 
     /// <summary>True if a program passes on with TLS what came with TLS.</summary>
     /// <param name="kind">One of <see cref="Kinds"/>, or <see cref="None"/>.</param>
@@ -44,14 +47,25 @@ public abstract class FrontServer : SupervisedProcess
         return kind.EndsWith(Again, StringComparison.Ordinal);
     }
 
+    /// <summary>False if a program takes requests without TLS alone: a mesh has TLS between its proxies, if at all.</summary>
+    /// <param name="kind">One of <see cref="Kinds"/>, or <see cref="None"/>.</param>
+    public static bool TakesTls(string kind) => kind is not (NginxMesh.WithTls or NginxMesh.WithoutTls);
+
+    /// <summary>True if a program presents a client certificate, that of its first key.</summary>
+    /// <param name="kind">One of <see cref="Kinds"/>, or <see cref="None"/>.</param>
+    public static bool IsMutual(string kind) => kind == NginxMesh.WithTls;
+
     /// <summary>Address without TLS.</summary>
     public Uri Plain { get; }
 
-    /// <summary>Address with TLS.</summary>
+    /// <summary>Address with TLS; of a mesh, that of the server's proxy, which no client uses.</summary>
     public Uri Tls { get; }
 
-    /// <summary>Completes when the program has ended for any reason; never fails.</summary>
-    public Task<TierExit> Exited { get; }
+    /// <summary>Ids of its processes.</summary>
+    public virtual IReadOnlyList<int> Pids => [Pid];
+
+    /// <summary>Completes when the program, or one of its processes, has ended for any reason; never fails.</summary>
+    public virtual Task<TierExit> Exited => _ended;
 
     /// <summary>Starts a front and waits until it accepts connections.</summary>
     /// <param name="kind">One of <see cref="Kinds"/>.</param>
@@ -62,9 +76,16 @@ public abstract class FrontServer : SupervisedProcess
     public static Task<FrontServer> StartAsync(string kind, FrontLaunch launch, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(launch);
+        if (!TakesTls(kind))
+            return NginxMesh.StartAsync(launch, isSecured: IsMutual(kind), cancellation);
         FrontServer started = IsNginx(kind) ? NginxFront.Start(launch) : HaProxyFront.Start(launch);
-        return WhenReadyAsync(started, front => front.AnsweringAsync(front._name, front._log, () => front.AnswersAsync(cancellation), cancellation));
+        return ReadyAsync(started, cancellation);
     }
+
+    /// <summary>Waits until a front that was started accepts connections; ends it if it doesn't.</summary>
+    /// <exception cref="TestbedException">It did not start.</exception>
+    internal static Task<FrontServer> ReadyAsync(FrontServer started, CancellationToken cancellation) =>
+        WhenReadyAsync(started, front => front.AnsweringAsync(front._name, front._log, () => front.AnswersAsync(cancellation), cancellation));
 
     /// <summary>Fails if a program is missing, before anything starts.</summary>
     /// <exception cref="MissingProgramException">It is.</exception>
@@ -89,16 +110,16 @@ public abstract class FrontServer : SupervisedProcess
     /// <exception cref="TestbedException">It does not answer.</exception>
     public abstract Task<(long Accepted, long Open)> ReadAsync(CancellationToken cancellation);
 
-    /// <summary>Waits until it has closed the clients' connections, which it does after the clients have.</summary>
+    /// <summary>Waits until it has closed the clients' connections, which it does after the clients have, and passes on no request.</summary>
     /// <param name="limit">Longest wait.</param>
     /// <param name="cancellation">Token that aborts the wait.</param>
-    /// <returns>Connections that are still open.</returns>
+    /// <returns>Connections that are still open, or have a request.</returns>
     /// <exception cref="TestbedException">It does not answer.</exception>
     public async Task<long> RestAsync(TimeSpan limit, CancellationToken cancellation)
     {
         for (var begun = Stopwatch.GetTimestamp(); ; await Task.Delay(Step, cancellation))
         {
-            var (_, open) = await ReadAsync(cancellation);
+            var open = await OpenAsync(cancellation);
             if (open == 0 || Stopwatch.GetElapsedTime(begun) >= limit)
                 return open;
         }
@@ -106,7 +127,10 @@ public abstract class FrontServer : SupervisedProcess
 
     private static bool IsNginx(string kind) => kind.StartsWith(NginxFront.Kind, StringComparison.Ordinal);
 
-    private protected override Task SeenAsync() => Exited;
+    private protected override Task SeenAsync() => _ended;
+
+    /// <summary>Reads how many of the clients' connections are open; a mesh without any, how many of those between its proxies have a request.</summary>
+    private protected virtual async Task<long> OpenAsync(CancellationToken cancellation) => (await ReadAsync(cancellation)).Open;
 
     private protected static string Find(string program, string package)
     {
@@ -117,9 +141,8 @@ public abstract class FrontServer : SupervisedProcess
     private protected static Process Launch(FrontLaunch launch, params IEnumerable<string> command) => HelperProcess.Started(
         launch.Name, CommandLineStart.For(CommandLineStart.Detached(CommandLineStart.InOwnSession([.. launch.Prefix, .. command]), launch.Log), launch.Run));
 
-    private static Uri Loopback(string scheme, int port) => new(string.Create(CultureInfo.InvariantCulture, $"{scheme}://127.0.0.1:{port}"));
-
-    private async Task<bool> AnswersAsync(CancellationToken cancellation)
+    /// <summary>True if it accepts connections.</summary>
+    private protected virtual async Task<bool> AnswersAsync(CancellationToken cancellation)
     {
         try
         {
@@ -131,6 +154,8 @@ public abstract class FrontServer : SupervisedProcess
             return false;
         }
     }
+
+    private static Uri Loopback(string scheme, int port) => new(string.Create(CultureInfo.InvariantCulture, $"{scheme}://127.0.0.1:{port}"));
 
     private async Task<TierExit> WatchAsync()
     {

@@ -25,7 +25,7 @@ public abstract class SupervisedProcess : IAsyncDisposable
     private protected ProcessIdentity? Identity { get; }
 
     /// <inheritdoc/>
-    public async ValueTask DisposeAsync()
+    public virtual async ValueTask DisposeAsync()
     {
         GC.SuppressFinalize(this);
         if (Identity is { } running)

@@ -184,7 +184,7 @@ public sealed class TestbedHost : IAsyncDisposable
             {
                 Keys = [.. _options.KeyKinds.Prepend(_options.DefaultProfile).Distinct()],
                 ChainLengths = _options.ChainLengths,
-                ClientKeys = _options.ClientKeys,
+                ClientKeys = [.. _options.ClientKeys, .. _options.Suts.Where(sut => sut.Front is { } kind && FrontServer.IsMutual(kind)).Select(ProfileOf)],
             },
             CertificateProcess.Of(rbe, _options.OpenSslBuilds),
             stop);
@@ -229,12 +229,14 @@ public sealed class TestbedHost : IAsyncDisposable
         return sut;
     }
 
+    private KeyKind ProfileOf(SutInstance instance) => instance.DefaultProfile ?? _options.DefaultProfile;
+
     // On the SUT's processors, and within its limit of CPU time: it does the SUT's work.
     private async Task FrontAsync(string kind, SutInstance instance, TierProcess sut, CancellationToken stop)
     {
         var name = $"{kind}-{instance.Name}";
         _progress.Report($"Front {name}");
-        KeyKind[] keys = [.. _options.KeyKinds.Prepend(instance.DefaultProfile ?? _options.DefaultProfile).Distinct()];
+        KeyKind[] keys = [.. _options.KeyKinds.Prepend(ProfileOf(instance)).Distinct()];
         string[] prefix = [.. _groups.TryGetValue(instance.Name, out var group) ? group.Prefix : [], .. instance.Prefix];
         var front = await FrontServer.StartAsync(kind, new FrontLaunch(name, sut.Addresses.Plain, FrontServer.PassesOnWithTls(kind) ? sut.Addresses.Tls : null, Certificates, keys, prefix, Run, Supervisor), stop);
         lock (_suts)

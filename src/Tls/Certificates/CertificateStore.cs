@@ -153,6 +153,24 @@ public sealed class CertificateStore
         return _directory.Key(kind.Name);
     }
 
+    /// <summary>Path of the client certificate (PEM) for a kind of key.</summary>
+    /// <param name="kind">The kind of key.</param>
+    /// <returns>An absolute path; the file exists only if the directory contains such a certificate.</returns>
+    public string ClientCertificatePath(KeyKind kind)
+    {
+        ArgumentNullException.ThrowIfNull(kind);
+        return _directory.Pem(CertificateDirectory.ClientName(kind));
+    }
+
+    /// <summary>Path of the private key (PEM, PKCS #8, mode 0600) of the client certificate for a kind of key.</summary>
+    /// <param name="kind">The kind of key.</param>
+    /// <returns>An absolute path; the file exists only if the directory contains such a certificate.</returns>
+    public string ClientKeyPath(KeyKind kind)
+    {
+        ArgumentNullException.ThrowIfNull(kind);
+        return _directory.Key(CertificateDirectory.ClientName(kind));
+    }
+
     /// <summary>Loads a client certificate with its private key.</summary>
     /// <param name="directory">The certificate directory.</param>
     /// <param name="kind">The kind of key.</param>

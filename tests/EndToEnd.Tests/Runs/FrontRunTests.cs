@@ -45,6 +45,34 @@ public sealed class FrontRunTests : IDisposable
     }
 
     [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task A_mesh_is_measured_with_both_its_proxies_and_compared_with_the_one_without_TLS()
+    {
+        Assert.SkipUnless(FrontPrograms.IsInstalled("nginx-mesh"), "NO MESH WAS MEASURED: install nginx with: sudo apt-get install nginx-light");
+        var results = Path.Combine(_directory.FullName, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "run", "--quick", "--blocks", "2", "--timed-blocks", "1", "--cost-sessions", "4", "--window", "1", "--warm-up", "1", "--repeat-limit", "0",
+            "--customers", "60", "--items", "100", "--treatments", "plain-session,plain-request", "--terminate", "nginx-mesh-plain,nginx-mesh", "--seed", "1", "--out", results);
+
+        code.ShouldBe(0, output + errors);
+        var run = JsonDocument.Parse(await File.ReadAllTextAsync(Path.Combine(results, "run.json"), TestContext.Current.CancellationToken)).RootElement;
+        run.GetProperty("status").GetString().ShouldBe("valid");
+        var treatments = run.GetProperty("treatments").EnumerateArray().ToArray();
+        treatments.Length.ShouldBe(4);
+        foreach (var treatment in treatments)
+        {
+            var micros = treatment.GetProperty("cpuMicrosPerInteraction");
+            micros.GetProperty("front").GetDouble().ShouldBeInRange(1, micros.GetProperty("sut").GetDouble(), treatment.GetProperty("name").GetString()!);
+        }
+
+        run.GetProperty("comparisons").EnumerateArray().Where(c => c.GetProperty("metric").GetString() == "cpuChange")
+            .Select(c => $"{c.GetProperty("treatment").GetString()} {c.GetProperty("baseline").GetString()}")
+            .ShouldBe(["plain-session-nginx-mesh plain-session-nginx-mesh-plain", "plain-request-nginx-mesh plain-request-nginx-mesh-plain"]);
+        output.ShouldContain("plain-session-nginx-mesh against plain-session-nginx-mesh-plain: ");
+    }
+
+    [Fact]
     public async Task A_program_that_is_missing_is_named_before_anything_starts()
     {
         var missing = new[] { "haproxy", "nginx" }.FirstOrDefault(program => !FrontPrograms.IsInstalled(program));

@@ -2,6 +2,7 @@ using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Results.Cells;
 using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Reading;
 using TlsToll.Studies.Running;
@@ -126,6 +127,25 @@ public sealed class StudyPlanTests
         var processes = new ProcessPlan(settings.Choices, settings.SutVariants);
         plan.Treatments.GroupBy(processes.SutOf).Select(g => g.Count()).ShouldAllBe(n => n == 2);
         plan.Treatments.Single(t => t.Name == "tls-session-ebs1-procedures-hop2-plain").Factors["hop2"].ShouldBe("plain");
+    }
+
+    [Fact]
+    public void A_mesh_with_and_without_TLS_is_measured_once_for_both_experiments_of_its_study()
+    {
+        var design = StudyFixture.Design("mesh", quick: true);
+
+        design.SutVariants.Select(variant => variant.Front).ShouldBe([null, "nginx-mesh-plain", "nginx-mesh"]);
+        StudyPlan.Of(design, StudyFixture.AsTheyAre()).Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 6);
+    }
+
+    [Fact]
+    public void A_mesh_whose_clients_have_TLS_is_a_mistake_of_the_study()
+    {
+        const string Text = "study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    kind: cost\n    factors:\n      treatment: [plain-session, tls-session]\n      terminate: [sut, nginx-mesh]";
+
+        var mistake = Should.Throw<StudyFileException>(() => StudyDesign.Of(StudyReader.Read(Text, "x.yaml"), quick: false, "x.yaml")).Mistakes.ShouldHaveSingleItem();
+
+        mistake.Message.ShouldStartWith("a, treatment tls-session, terminate nginx-mesh: --terminate nginx-mesh requires treatments without TLS ");
     }
 
     [Fact]

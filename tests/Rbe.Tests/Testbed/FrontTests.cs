@@ -1,6 +1,7 @@
 using System.Globalization;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TlsToll.Experiments.Settings;
+using TlsToll.Experiments.Sizing;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Treatments;
@@ -16,6 +17,10 @@ public sealed class FrontTests
     [Fact]
     public void Of_nginxs_connections_the_reader_has_one_that_does_not_count() =>
         NginxFront.Parse("Active connections: 3 \nserver accepts handled requests\n 12 12 4711 \nReading: 0 Writing: 1 Waiting: 2 \n").ShouldBe((11L, 2L));
+
+    [Fact]
+    public void Of_those_with_a_request_the_readers_does_not_count_either() =>
+        NginxFront.ParseBusy("Active connections: 6 \nserver accepts handled requests\n 12 12 4711 \nReading: 1 Writing: 3 Waiting: 2 \n").ShouldBe(3);
 
     [Fact]
     public void HAProxys_are_those_of_both_frontends() => HaProxyFront.Parse("""
@@ -35,6 +40,7 @@ public sealed class FrontTests
     {
         Should.Throw<TestbedException>(() => HaProxyFront.Parse(text));
         Should.Throw<TestbedException>(() => NginxFront.Parse("<html>"));
+        Should.Throw<TestbedException>(() => NginxFront.ParseBusy("<html>"));
     }
 
     [Fact]
@@ -77,6 +83,32 @@ public sealed class FrontTests
         FrontServer.Kinds.Where(FrontServer.PassesOnWithTls).ShouldBe(["nginx-tls", "haproxy-tls"]);
     }
 
+    [Fact]
+    public void A_mesh_with_TLS_is_compared_with_the_one_without()
+    {
+        var settings = Parse("--terminate nginx-mesh-plain,nginx-mesh --treatments plain-session,plain-request");
+
+        settings.Treatments.Select(t => t.Name).ShouldBe(
+            ["plain-session-nginx-mesh-plain", "plain-session-nginx-mesh", "plain-request-nginx-mesh-plain", "plain-request-nginx-mesh"]);
+        TestbedPlan.Of(settings).Suts.Select(sut => sut.Front).ShouldBe(["nginx-mesh-plain", "nginx-mesh"]);
+        Pairs.AmongTerminations(settings.Treatments).Select(Names).ShouldBe(
+            ["plain-session-nginx-mesh-plain plain-session-nginx-mesh", "plain-request-nginx-mesh-plain plain-request-nginx-mesh"]);
+        FrontServer.Kinds.Where(FrontServer.IsMutual).ShouldBe(["nginx-mesh"]);
+    }
+
+    [Theory]
+    [InlineData("--terminate nginx-mesh", "nginx-mesh")]
+    [InlineData("--terminate sut,nginx-mesh-plain --treatments plain-request,tls-request", "nginx-mesh-plain")]
+    public void A_mesh_takes_no_treatment_with_TLS(string flags, string mesh) => Should.Throw<InvalidRequestException>(() => Parse(flags)).Message.ShouldContain(
+        $"--terminate {mesh} requires treatments without TLS (--treatments plain-session,plain-request): its clients speak without TLS to the first of its proxies");
+
+    [Fact]
+    public void A_mesh_is_no_size_of_a_server_whose_clients_have_TLS()
+    {
+        SizingAlternatives.Ends.ShouldBe([null, "nginx", "haproxy"]);
+        SizingSettings.End.Values.ShouldBe(["sut", "nginx", "haproxy", "nginx-tls", "haproxy-tls"]);
+    }
+
     [Theory]
     [InlineData("--meter", "--meter requires that the SUT itself ends TLS (--terminate sut): it is within the SUT")]
     [InlineData("--delay 5", "--delay requires that the SUT itself ends TLS (--terminate sut): the wire ends at the SUT")]
@@ -111,8 +143,13 @@ public sealed class FrontTests
         var nginx = Seconds(NginxFront.Configuration(launch, 3, 4, 5), "    keepalive_timeout ");
         var haproxy = Seconds(HaProxyFront.Configuration(launch, 3, 4, "socket"), "pool-purge-delay ");
 
+        var mesh = Seconds(
+            NginxMesh.OfServer(launch, 3, 4, isSecured: true) + NginxMesh.OfClient(launch, new Uri("https://127.0.0.1:3"), 5, 6, isSecured: true), "    keepalive_timeout ");
+
         nginx.Length.ShouldBe(2);
         nginx.ShouldAllBe(seconds => seconds < closes);
+        mesh.Length.ShouldBe(2);
+        mesh.ShouldAllBe(seconds => seconds < closes);
         haproxy.Length.ShouldBe(2);
         haproxy.ShouldAllBe(seconds => 20 * seconds < closes, "each purge closes half of those that it does not need");
     }
