@@ -28,8 +28,8 @@ public sealed partial class OthersComparedTests
         var (code, output, errors) = await RbeProcess.RunAsync("peers", "--drivers", "rbe-sslstream", "--blocks", "2", "--requests", "1000", "--handshakes", "100", "--rate", "200", "--cell-seconds", "1");
 
         code.ShouldBe(0, errors + output);
-        // CPU time, ratios, rate, and response times.
-        output.Split('\n').Count(row => row.StartsWith("rbe-sslstream ", StringComparison.Ordinal)).ShouldBe(4, output);
+        // CPU time, ratios, rate, and response times, whose table is split where intervals are wide.
+        output.Split('\n').Count(row => row.StartsWith("rbe-sslstream ", StringComparison.Ordinal)).ShouldBeGreaterThanOrEqualTo(4, output);
         output.ShouldContain("Response times at 200 requests/s on 16 TLS connections that are kept:");
         output.ShouldContain("and the same parameters: ");
     }
