@@ -30,7 +30,7 @@ public sealed class KeyLogTests : IDisposable
     [InlineData(SslProtocols.Tls13, "CLIENT_TRAFFIC_SECRET_0")]
     public async Task Client_and_server_write_the_same_secrets(SslProtocols protocol, string label)
     {
-        using var log = KeyLog.Open(Ours);
+        using var log = Open();
 
         await AskAsync(protocol, log);
 
@@ -43,7 +43,7 @@ public sealed class KeyLogTests : IDisposable
     [Fact]
     public async Task Two_writers_of_one_file_keep_each_others_lines()
     {
-        using var one = KeyLog.Open(Ours);
+        using var one = Open();
         using var other = KeyLog.Open(Ours);
 
         foreach (var log in new[] { one, other, one })
@@ -55,7 +55,7 @@ public sealed class KeyLogTests : IDisposable
     [Fact]
     public async Task Nothing_is_written_without_a_log()
     {
-        using (var log = KeyLog.Open(Ours))
+        using (var log = Open())
             await AskAsync(SslProtocols.Tls12, log);
         await AskAsync(SslProtocols.Tls12, log: null);
 
@@ -64,11 +64,27 @@ public sealed class KeyLogTests : IDisposable
     }
 
     [Fact]
+    public void A_file_that_exists_is_kept()
+    {
+        File.WriteAllText(Ours, "kept");
+
+        Should.Throw<IOException>(() => KeyLog.Create(Ours)).Message.ShouldContain(Ours);
+
+        File.ReadAllText(Ours).ShouldBe("kept");
+    }
+
+    [Fact]
     public void A_file_that_cannot_be_opened_is_named()
     {
         var path = Path.Combine(_directory.Path, "missing", "log");
 
         Should.Throw<IOException>(() => KeyLog.Open(path)).Message.ShouldBe($"{path}: No such file or directory");
+    }
+
+    private KeyLog Open()
+    {
+        KeyLog.Create(Ours);
+        return KeyLog.Open(Ours);
     }
 
     private async Task<string[]> CheckWrittenAsync()

@@ -101,12 +101,12 @@ public static class Preflight
         if (missingGroup)
         {
             return choice.Group!.Name.Contains("mlkem", StringComparison.Ordinal)
-                ? $"Use --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes, or --group x25519."
+                ? $"Use {OpenSslBuild.WithPostQuantum}, or --group x25519."
                 : "Use --group x25519; the command suites lists all groups that work.";
         }
 
         if (reason == KeyKind.MlDsaSince)
-            return $"Use --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes, or --key ecdsa-p256.";
+            return $"Use {OpenSslBuild.WithPostQuantum}, or --key ecdsa-p256.";
         return build is null && reason.Contains(TrialReasons.NotBuiltIn, StringComparison.Ordinal)
             ? $"Build an OpenSSL with the old suites by {LauncherProgram.Command("openssl-legacy")}, and use --openssl legacy; the command suites lists what works here."
             : "The command suites lists what works.";

@@ -13,19 +13,18 @@ public static class TrialProgram
     public static async Task<int> RunAsync(string certificates, TextReader input, TextWriter output)
     {
         var requests = JsonSerializer.Deserialize(await input.ReadToEndAsync(), TrialJson.Default.TrialRequestArray)!;
-        var keys = requests.Select(request => KeyKind.Parse(request.Key)).Distinct().ToArray();
+        var trials = requests.Select(request => (Request: request, Key: KeyKind.Parse(request.Key))).ToArray();
         // Those of ML-DSA are made here: the caller's OpenSSL may not have them, and they take no time.
-        var own = keys.Where(key => key is { Algorithm: KeyAlgorithm.MlDsa, IsSupported: true }).ToArray();
+        var own = trials.Select(trial => trial.Key).Where(key => key is { Algorithm: KeyAlgorithm.MlDsa, IsSupported: true }).Distinct().ToArray();
         if (own.Length > 0)
             CertificateStore.Create(certificates, own);
         var store = CertificateStore.Open(certificates);
         var answers = new List<TrialAnswer>();
-        foreach (var request in requests)
+        foreach (var (request, key) in trials)
         {
             if (!TlsVersion.TryParse(request.Version, out var version))
                 throw new FormatException(request.Version);
             var suite = request.Suite is null ? null : CipherSuites.Find(request.Suite);
-            var key = KeyKind.Parse(request.Key);
             var result = key.IsSupported
                 ? await TlsTrial.RunAsync(store, new TlsProfile(key), version, suite)
                 : new TlsTrialResult(false, null, KeyKind.MlDsaSince);

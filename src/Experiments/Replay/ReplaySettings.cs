@@ -44,6 +44,9 @@ public sealed record ReplaySettings
     /// <summary>Builds of the SUTs' OpenSSL to compare; empty if all SUTs have <see cref="OpenSsl"/>.</summary>
     public IReadOnlyList<SutBuild> Builds { get; init; } = [];
 
+    /// <summary>OpenSSL builds of the driver and of all SUTs, the driver's first; null for the host's.</summary>
+    public IReadOnlyList<OpenSslBuild?> OpenSslBuilds => [OpenSsl, .. Builds.Select(build => build.OpenSsl)];
+
     /// <summary>
     /// Directory of the meter in OpenSSL's calls; null for none. If <see cref="Measured"/> is null, every SUT is metered; otherwise only
     /// the SUTs of treatments that request it.

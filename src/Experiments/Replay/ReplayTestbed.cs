@@ -112,7 +112,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         var directory = Path.GetDirectoryName(CaPath)!;
         var sut = await StartSutAsync(_plan.Suts[0], _settings.Tuning, cancellation);
         var launch = new FrontLaunch(
-            kind, sut.Addresses.Plain, UpstreamTls: null, CertificateStore.Open(directory), [.. Needs().Keys.Where(key => !FrontConflicts.HasUnknown(key))], TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), Run, _run.Supervisor);
+            kind, sut.Addresses.Plain, UpstreamTls: null, CertificateStore.Open(directory), Needs().Keys, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), Run, _run.Supervisor);
         var front = await FrontServer.StartAsync(kind, launch, cancellation);
         var fronted = new FrontedSut(sut, new AdministrationClient(sut.Addresses.Admin), front);
         _fronts.Add(fronted);
@@ -144,7 +144,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     {
         progress.Report("Certificates");
         var directory = Path.GetFullPath(CertificateCache.DefaultDirectory(Run));
-        var store = await CertificateCache.OpenAsync(directory, Needs(), CertificateProcess.Of(_programs.Rbe, _settings.Builds.Select(build => build.OpenSsl).Prepend(_settings.OpenSsl)), cancellation);
+        var store = await CertificateCache.OpenAsync(directory, Needs(), CertificateProcess.Of(_programs.Rbe, _settings.OpenSslBuilds, _run), cancellation);
         CaPath = store.CaPath;
         foreach (var spec in _plan.Suts)
         {

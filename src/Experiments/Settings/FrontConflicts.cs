@@ -1,7 +1,6 @@
 using TlsToll.Results.Factors;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed.Fronts;
-using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Settings;
 
@@ -10,9 +9,6 @@ internal static class FrontConflicts
 {
     /// <summary>Groups that each of the programs has without a setting for it.</summary>
     public static IReadOnlyList<string> Groups { get; } = ["x25519", "p256", "p384", "p521", "x448"];
-
-    /// <summary>True if it depends on such a program's OpenSSL whether it has a key.</summary>
-    public static bool HasUnknown(KeyKind key) => key.Algorithm == KeyAlgorithm.MlDsa;
 
     /// <summary>All conflicts of a run.</summary>
     public static IEnumerable<string> Of(RunSettings settings)
@@ -28,7 +24,7 @@ internal static class FrontConflicts
             yield return $"{SettingTable.OpenSsl} requires that {why}: the program in front loads the host's OpenSSL";
         if (settings.TicketLifetime is not null)
             yield return $"{SettingTable.TicketLifetime} requires that {why}: the program in front keeps its keys";
-        foreach (var key in settings.Choices.Select(choice => choice.Key).Where(HasUnknown).Distinct())
+        foreach (var key in settings.Choices.Select(choice => choice.Key).Where(FrontServer.MayLack).Distinct())
             yield return $"{TlsFactors.Key} {key} requires that {why}: whether the OpenSSL of the program in front has it is not known";
         foreach (var factor in settings.Choices.SelectMany(Beyond).Distinct(StringComparer.Ordinal))
             yield return $"--{factor} requires that {why}: the program in front has its own";
@@ -37,9 +33,16 @@ internal static class FrontConflicts
     /// <summary>The conflict of a run's treatments with a program that takes no TLS of them.</summary>
     public static IEnumerable<string> OfTreatments(RunSettings settings)
     {
-        if (settings.Terminate.FirstOrDefault(program => !FrontServer.TakesTls(program)) is { } mesh && settings.Treatments.Any(t => t.Transport == Transport.Tls))
+        if (settings.Terminate.FirstOrDefault(program => !FrontServer.TakesTls(program)) is not { } mesh)
+            yield break;
+        if (settings.Treatments.Any(t => t.Transport == Transport.Tls))
             yield return $"{SettingTable.Terminate} {mesh} requires treatments without TLS ({SettingTable.Treatments} plain-session,plain-request): its clients speak without TLS to the first of its proxies";
+        else if (settings.Choices.SelectMany(Chosen).FirstOrDefault() is { } factor)
+            yield return $"--{factor} has no effect with {SettingTable.Terminate} {mesh}: between its proxies are RSA-2048 and what OpenSSL chooses by itself";
     }
+
+    private static IEnumerable<string> Chosen(TlsChoice choice) =>
+        TlsFactors.All.Where(factor => !Equals(factor.ValueOf(choice), factor.ValueOf(TlsChoice.Usual))).Select(factor => factor.Name);
 
     // What a client offers, and which certificate it gets, is all that is passed to such a program.
     private static IEnumerable<string> Beyond(TlsChoice choice)

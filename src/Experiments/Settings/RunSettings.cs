@@ -151,6 +151,9 @@ public sealed record RunSettings
     /// <summary>Builds that the run compares; empty for none.</summary>
     public IReadOnlyList<SutBuild> Builds { get; init; } = [];
 
+    /// <summary>OpenSSL builds of the driver and of all SUTs, the driver's first; null for the host's.</summary>
+    public IReadOnlyList<OpenSslBuild?> OpenSslBuilds => [OpenSsl, .. Builds.Select(build => build.OpenSsl)];
+
     /// <summary>Directory of the meter in OpenSSL's calls, which every SUT loads; null for none.</summary>
     public string? MeterDirectory { get; init; }
 

@@ -208,6 +208,7 @@ public static class RunSettingsReader
         reader.Check(
             settings.KeyLog is null || settings.Treatments.All(t => t.Transport == Transport.Plain || t.Tls.EffectiveClient == TlsClient.OpenSsl),
             $"{SettingTable.KeyLog} requires {TlsFactors.Client} openssl");
+        reader.Check(settings.KeyLog is null || settings.Treatments.Any(t => t.Transport == Transport.Tls), $"{SettingTable.KeyLog} requires a treatment with TLS");
         reader.Check(
             onlyHop1 || settings is { Hop2Tls: false, Hop3Tls: false } || settings.Choices.All(c => c.Noops.IsNone),
             $"{TlsFactors.Noops} requires {SettingTable.Hops} 1: vendors and database have no no-ops");

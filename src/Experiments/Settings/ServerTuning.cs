@@ -21,7 +21,7 @@ public sealed record ServerTuning(string Name, string What, IReadOnlyDictionary<
     // 30 calls, in hexadecimal, the runtime's default.
     private static readonly (string, string)[] ProfileGuided = [("DOTNET_TieredPGO", "1"), ("DOTNET_TC_CallCountThreshold", "1E")];
 
-    // 70 times, in hexadecimal, the runtime's default.
+    // 70 times, in hexadecimal, the runtime's default on x64.
     private static readonly (string, string)[] Spinning = [("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "46")];
 
     private static readonly (string, string)[] InlineCompletions = [("DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS", "1")];

@@ -214,7 +214,8 @@ public static class SettingTable
         "otlp", "Export the tiers' live metrics by OTLP, e.g. to http://127.0.0.1:4318; the CPU time of the export is measured", "an http or https URL",
         url => url.Scheme is "http" or "https").Without("takes effect only when a tier starts (OTEL_EXPORTER_OTLP_ENDPOINT), and these tiers are already running");
 
-    internal static Setting<string?> KeyLog { get; } = new Setting<string?>(
+    /// <summary>File for the secrets of the driver's TLS connections; null for none.</summary>
+    public static Setting<string?> KeyLog { get; } = new Setting<string?>(
         "key-log", "New file for the secrets of the driver's TLS connections, with which Wireshark decrypts a capture; only this user may read it", null, NewFile).OutsideStudies() with
     { ValueName = "FILE" };
 
@@ -341,7 +342,7 @@ public static class SettingTable
         name, help, usual, text => Words(text) switch
         {
             [] => throw new FormatException("is empty"),
-            var words when words.Contains("all", StringComparer.OrdinalIgnoreCase) => [.. KeyKind.All.Where(key => key.IsSupported)],
+            var words when words.Contains("all", StringComparer.OrdinalIgnoreCase) => KeyKind.All,
             var words => [.. words.Select(KeyKind.Read).Distinct()],
         })
     { ValueName = "LIST", IsList = true, Values = [.. KeyKind.All.Select(key => key.Name), "all"] };
@@ -444,9 +445,14 @@ public static class SettingTable
         return counts.Length > 0 && counts.All(count => count > 0) ? counts : throw new FormatException($"'{text}' is not a list of numbers from 1");
     }
 
-    private static string NewFile(string file) => file.Length == 0
-        ? throw new FormatException("is empty")
-        : File.Exists(file) ? throw new FormatException($"{file} exists") : System.IO.Path.GetFullPath(file);
+    private static string NewFile(string file)
+    {
+        if (file.Length == 0)
+            throw new FormatException("is empty");
+        var path = System.IO.Path.GetFullPath(file);
+        Ensure(System.IO.Path.Exists(path) ? $"{file} exists" : System.IO.Path.GetDirectoryName(path) is { } directory && !Directory.Exists(directory) ? $"there is no {directory}" : null);
+        return path;
+    }
 
     private static void ExistingFile(string file) => Ensure(File.Exists(file) ? null : $"there is no {file}");
 

@@ -1,5 +1,6 @@
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Sizing;
 using TlsToll.Statistics;
 using TlsToll.Testbed.Fronts;
@@ -44,7 +45,7 @@ public static class SizingModel
     public static string? Lacks(SizingCosts costs, SizedLoad load)
     {
         if (load.Tls.Key.IsTls13Only && load.Tls.Version != TlsVersion.Tls13)
-            return $"the key {load.Tls.Key} exists only in TLS 1.3: use --tls-version 1.3";
+            return $"the key {load.Tls.Key} {TlsConflicts.NeedsTls13}";
         if (!costs.Full.ContainsKey(load.Tls.Key.Name))
             return Missing(costs, load.Tls.Key.Name);
         if (!costs.FullExtra.ContainsKey(load.Tls.Exchange) || (load.ResumedShare > 0 && !costs.Resumed.ContainsKey(load.Tls.Exchange)))
@@ -64,7 +65,7 @@ public static class SizingModel
             return Missing(costs, front);
         if (!FrontConflicts.Groups.Contains(load.Tls.Group.Name, StringComparer.Ordinal))
             return $"{front} may not have the group {load.Tls.Group}";
-        if (FrontConflicts.HasUnknown(load.Tls.Key))
+        if (FrontServer.MayLack(load.Tls.Key))
             return $"{front} may not have the key {load.Tls.Key}";
         return load.ResumedShare > 0 && cost.Resumed is null ? $"resumed handshakes with {front} were not measured" : null;
     }

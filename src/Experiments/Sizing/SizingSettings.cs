@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using TlsToll.Experiments.Settings;
+using TlsToll.Results.Factors;
 using TlsToll.Results.Sizing;
 using TlsToll.Testbed.Fronts;
 using TlsToll.Tls;
@@ -93,9 +94,9 @@ public sealed partial record SizingSettings(
             rate ?? 1, reader.Get(Length), reader.Get(Request), reader.Get(Response), reader.Get(Resumed), reader.Get(ServerKey), reader.Get(KeyExchange),
             reader.Get(Protocol), reader.Get(Suite), reader.Get(End));
         reader.Check(
-            settings is not { Group.IsTls13Only: true, Version: { } version } || version == TlsVersion.Tls13, $"{KeyExchange} {settings.Group}: exists in TLS 1.3 only");
+            settings is not { Group.IsTls13Only: true, Version: { } version } || version == TlsVersion.Tls13, $"{KeyExchange} {settings.Group} {TlsConflicts.NeedsTls13}");
         reader.Check(
-            settings is not { Key.IsTls13Only: true, Version: { } other } || other == TlsVersion.Tls13, $"{ServerKey} {settings.Key}: exists in TLS 1.3 only");
+            settings is not { Key.IsTls13Only: true, Version: { } other } || other == TlsVersion.Tls13, $"{ServerKey} {settings.Key} {TlsConflicts.NeedsTls13}");
         return settings;
     }
 

@@ -68,7 +68,7 @@ public static class TestbedPlan
         KeyKinds = [.. settings.Choices.Select(c => c.Key).Distinct()],
         ChainLengths = [.. settings.Choices.Select(c => c.ChainLength).Distinct()],
         ClientKeys = [.. settings.Choices.Where(c => c.Mutual).Select(c => c.Key).Distinct()],
-        OpenSslBuilds = [.. settings.Builds.Select(build => build.OpenSsl).Prepend(settings.OpenSsl)],
+        OpenSslBuilds = settings.OpenSslBuilds,
         Suts = [.. settings.Processes.Suts.Select((spec, index) => Sut(settings, spec, index))],
         PlainPasswords = settings.Choices.Any(c => c.Noops.Names.Contains("mac", StringComparer.Ordinal)),
         VendorsEnvironment = With(RuntimeEnvironment, null, settings.Otlp),

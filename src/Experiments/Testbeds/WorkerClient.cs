@@ -101,7 +101,7 @@ public sealed class WorkerClient : IAsyncDisposable
             if (message.Progress is { } p)
                 progress?.Report(p);
             if (message.Failure is { } failure)
-                throw new WorkerException("A worker could not do its cell: " + failure);
+                throw new WorkerException("A worker could not do its cell: " + failure + Environment.NewLine + LogTail.Of(_log));
             if (result(message) is { } got)
                 return got;
         }

@@ -3,6 +3,7 @@ using System.Net;
 using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Sessions;
+using TlsToll.Results.Records;
 using TlsToll.Tls;
 using TlsToll.Workload;
 using Trace = TlsToll.Workload.Trace;
@@ -31,8 +32,7 @@ internal sealed class PacedPlayer(ReplayRequest request, double perSecond, Trace
 
     /// <summary>Opens the connections, and sends the requests.</summary>
     /// <param name="drain">Token after which no request becomes due; outstanding requests are completed.</param>
-    /// <exception cref="IOException">A connection could not be opened.</exception>
-    /// <exception cref="OperationCanceledException">A connection was not opened in time.</exception>
+    /// <exception cref="IOException">A connection could not be opened, or not in time.</exception>
     public async Task<ReplayResult> RunAsync(CancellationToken drain)
     {
         var places = new List<Place>();
@@ -78,6 +78,12 @@ internal sealed class PacedPlayer(ReplayRequest request, double perSecond, Trace
         {
             return new Place(await ReplayConnection.OpenAsync(_end, HostName(request), security, counts, timer.Start()), timer);
         }
+        catch (OperationCanceledException e)
+        {
+            timer.Dispose();
+            // A cancellation reads like an interruption by the user.
+            throw new IOException("a connection was not opened in time", e);
+        }
         catch
         {
             timer.Dispose();
@@ -97,6 +103,8 @@ internal sealed class PacedPlayer(ReplayRequest request, double perSecond, Trace
         }
 
         await Task.WhenAll(places.Select(place => place.Serving));
+        while (_late.TryDequeue(out _))
+            counts.Fail(Outcome.Transport, "no connection was left");
     }
 
     // Returns when the request has been sent, or waits for a connection.
@@ -122,7 +130,7 @@ internal sealed class PacedPlayer(ReplayRequest request, double perSecond, Trace
             next = Next(place);
     }
 
-    // A connection that failed, or that the server closes, is not returned: what it would have served stays unserved.
+    // A connection that failed, or that the server closes, is not returned: what waits is left for the others.
     private Due? Next(Place place)
     {
         lock (_lock)

@@ -70,8 +70,9 @@ public static class WorkerProgram
         }
         catch (Exception e) when (e is not OutOfMemoryException)
         {
-            Tell(output, new WorkerEvent(Failure: e.Message));
+            // First, because who is told reads the log.
             await Console.Error.WriteLineAsync(e.ToString());
+            Tell(output, new WorkerEvent(Failure: e.Message));
         }
     }
 

@@ -17,7 +17,7 @@ public static class CommandLine
         catch (Exception e)
 #pragma warning restore CA1031
         {
-            var failure = Failure.Of(e);
+            var failure = Failure.Of(e, withStack: Environment.GetEnvironmentVariable(Failure.StackVariable) is { Length: > 0 });
             return Fail(failure.Code, failure.Message);
         }
     }

@@ -31,7 +31,7 @@ internal static class HiddenCommands
         Hidden(
             CertificateProcess.Command, "Generates certificates",
             parsed => CertificateProgram.RunAsync(
-                parsed.GetRequiredValue(Certificates), parsed.GetRequiredValue(Keys), parsed.GetValue(ChainLengths), parsed.GetValue(ClientKeys), CancellationToken.None),
+                parsed.GetRequiredValue(Certificates), parsed.GetRequiredValue(Keys), parsed.GetValue(ChainLengths), parsed.GetValue(ClientKeys)),
             Certificates, Keys, ChainLengths, ClientKeys),
         Hidden(
             "tls-server", "Serves handshakes on loopback",

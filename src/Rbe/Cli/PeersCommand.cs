@@ -56,8 +56,8 @@ internal static class PeersCommand
         DriverTimes[] times = [.. ours.Concat(programs.Select(program => program.Name)).Select(driver => Times(blocks, driver, cost))];
         PacedDriver[] paced =
         [
-            .. ours.Select(driver => PacedDriver.OfRbe(driver, Paced(blocks, driver))),
-            .. programs.Select(program => PacedDriver.OfPeer(program, Paced(blocks, program.Name))),
+            .. ours.Select(driver => PacedDriver.OfRbe(driver, sizes.PerSecond, Paced(blocks, driver))),
+            .. programs.Select(program => PacedDriver.OfPeer(program, sizes.PerSecond, Paced(blocks, program.Name))),
         ];
         Print(times, blocks.Count, cost, output);
         PacedDriver.Print(paced, sizes.PerSecond, output);
@@ -106,7 +106,7 @@ internal static class PeersCommand
     }
 
     private static PeerTimes[] Paced(List<IReadOnlyDictionary<(string Driver, PeerWork Work), PeerCell>> blocks, string driver) =>
-        [.. blocks.Select(block => block.GetValueOrDefault((driver, PeerWork.Paced))?.Times).OfType<PeerTimes>()];
+        [.. blocks.Select(block => new Cells(block, driver).Of(PeerWork.Paced)?.Times).OfType<PeerTimes>()];
 
     private static double? Kept(Cells cells) => cells.Of(PeerWork.Kept)?.Micros;
 

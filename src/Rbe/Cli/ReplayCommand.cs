@@ -24,7 +24,7 @@ internal static class ReplayCommand
     private static async Task<int> RunAsync(ReplaySettings settings, string? outDirectory, string form)
     {
         using var interrupts = new Interrupts();
-        await Preflight.CheckAsync(settings.Choices, [.. settings.Builds.Select(build => build.OpenSsl), settings.OpenSsl], interrupts.Drain);
+        await Preflight.CheckAsync(settings.Choices, settings.OpenSslBuilds, interrupts.Drain);
         using var progress = ProgressLine.OnStandardError();
         var (directory, result) = await Measuring.InDirectoryAsync(
             outDirectory, into => new ReplayRun(settings, into, progress, progress).RunAsync(interrupts.Drain, interrupts.Abort));

@@ -5,8 +5,10 @@ using TlsToll.Experiments.Running;
 using TlsToll.Experiments.Settings;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Factors;
+using TlsToll.Testbed;
 using TlsToll.Testbed.Fronts;
 using TlsToll.Testbed.Profiling;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Cli;
 
@@ -40,10 +42,25 @@ internal static class RunCommand
             FrontServer.Need(program);
         foreach (var build in settings.Builds)
             await SutProgramTrial.CheckAsync(build, interrupts.Drain);
-        await Preflight.CheckAsync(settings.Choices, [.. settings.Builds.Select(build => build.OpenSsl), settings.OpenSsl], interrupts.Drain);
+        await Preflight.CheckAsync(settings.Choices, settings.OpenSslBuilds, interrupts.Drain);
+        CreateKeyLog(settings.KeyLog);
         var (directory, result) = await Measuring.InDirectoryAsync(
             outDirectory, into => new ComparisonRun(settings, into, answered, progress).RunAsync(interrupts.Drain, interrupts.Abort));
         progress.Clear();
         return Measuring.Report(directory.FullPath, result.Status, result, form, () => RunTable.Write(Console.Out, result, Terminal.Columns(RunTable.Width)));
+    }
+
+    // Before the workers append to it, so that it is this user's from the start.
+    private static void CreateKeyLog(string? path)
+    {
+        try
+        {
+            if (path is not null)
+                KeyLog.Create(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new InvalidRequestException($"{SettingTable.KeyLog}: {e.Message}", e);
+        }
     }
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using TlsToll.Experiments.Controls;
 using TlsToll.Reports.Text;
 using TlsToll.Results.Between;
+using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
@@ -39,7 +40,8 @@ internal sealed class SelfCheckText(ResultOutput output)
         var outcome = CheckOutcomes.OfEquals(covering, same.Count);
         if (outcome == CheckOutcome.NotShown)
             Line(string.Create(CultureInfo.InvariantCulture, $"That is less than {CheckOutcomes.EnoughPower}: so few comparisons don't tell the coverage of the intervals."));
-        return Found("equals", outcome, [.. same.Select(found => found.Share)]);
+        Keep("equals", Word(outcome), [.. same.Select(found => found.Share)], same);
+        return outcome;
     }
 
     /// <summary>Prints the throughput of a treatment relative to itself.</summary>
@@ -102,8 +104,9 @@ internal sealed class SelfCheckText(ResultOutput output)
     public CheckOutcome OfControls(IReadOnlyList<RunResult> runs)
     {
         var outcome = runs.Count > 0 ? CheckOutcome.Held : CheckOutcome.NotShown;
-        foreach (var control in runs.SelectMany(run => run.Comparisons).Where(c => c.Estimate is not null && (c.Metric == Metric.CommandControl || c.Metric == Metric.CpuControl))
-            .GroupBy(c => (c.Metric, c.Treatment)))
+        ComparisonResult[] controls =
+            [.. runs.SelectMany(run => run.Comparisons).Where(c => c.Estimate is not null && (c.Metric == Metric.CommandControl || c.Metric == Metric.CpuControl))];
+        foreach (var control in controls.GroupBy(c => (c.Metric, c.Treatment)))
         {
             var (covering, least) = (control.Count(c => c.CoversZero), Coverage.Fewest(control.Count()));
             Line(string.Create(CultureInfo.InvariantCulture,
@@ -113,7 +116,12 @@ internal sealed class SelfCheckText(ResultOutput output)
                 outcome = CheckOutcome.Failed;
         }
 
-        return Found("negative controls", outcome);
+        Keep("negative controls", Word(outcome), [.. controls.Select(Ends).OfType<Interval>()], controls);
+        return outcome;
+
+        // Null for an estimate without ends.
+        static Interval? Ends(ComparisonResult c) =>
+            c is { Estimate: { } estimate, Low: { } low, High: { } high } ? new Interval(estimate, low, high, c.Blocks, c.Confidence) : null;
     }
 
     /// <summary>Prints what was found of a known cost.</summary>
@@ -183,9 +191,9 @@ internal sealed class SelfCheckText(ResultOutput output)
     }
 
     // With the lines since the last one.
-    private void Keep(string check, string? outcome, Interval[] found)
+    private void Keep(string check, string? outcome, Interval[] found, IReadOnlyList<object>? comparisons = null)
     {
-        _findings.Add(new CheckFinding(check, outcome, found, [.. _lines]));
+        _findings.Add(new CheckFinding(check, outcome, found, comparisons, [.. _lines]));
         _lines.Clear();
     }
 
@@ -200,6 +208,7 @@ internal sealed class SelfCheckText(ResultOutput output)
     /// <param name="Check">Name of the check.</param>
     /// <param name="Outcome">Its outcome in words; null for what is no check.</param>
     /// <param name="Found">The intervals.</param>
+    /// <param name="Comparisons">The comparisons from which they are, each with its treatment; null for a check of one.</param>
     /// <param name="Lines">What was found, in sentences.</param>
-    private sealed record CheckFinding(string Check, string? Outcome, IReadOnlyList<Interval> Found, IReadOnlyList<string> Lines);
+    private sealed record CheckFinding(string Check, string? Outcome, IReadOnlyList<Interval> Found, IReadOnlyList<object>? Comparisons, IReadOnlyList<string> Lines);
 }

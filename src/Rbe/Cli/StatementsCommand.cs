@@ -67,8 +67,8 @@ internal static class StatementsCommand
 
         output.Blank();
         output.Line($"Rules: {comparison.Rules}.");
-        foreach (var study in comparison.Studies.Where(study => study.Status is not null))
-            output.Line($"{study.Name}: {study.Runs} of {study.RunsPlanned} runs, {study.Status}{(study.OldRules is null ? "" : $", judged by {study.OldRules}")}.");
+        foreach (var study in comparison.Studies.Where(study => study.Basis is not null))
+            output.Line($"{study.Name}: {study.Basis}.");
         output.Data(comparison);
     }
 }

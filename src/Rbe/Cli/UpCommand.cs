@@ -33,7 +33,7 @@ internal static class UpCommand
                     VendorDelay = reader.Get(delay),
                     VendorRefusalRate = reader.Get(refusals),
                     VendorFailureRate = reader.Get(failures),
-                    KeyKinds = reader.Get(keys),
+                    KeyKinds = KeysToMake.Of(reader.Get(keys)),
                     Keep = reader.Get(SettingTable.Keep),
                     TiersDirectory = reader.Get(SettingTable.Tiers),
                     Ports = ports.Read(reader),

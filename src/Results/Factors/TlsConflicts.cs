@@ -5,6 +5,11 @@ namespace TlsToll.Results.Factors;
 /// <summary>Finds combinations of settings that the rules of the protocol exclude on any host.</summary>
 public static class TlsConflicts
 {
+    private const string OnlyTls13 = "exists only in TLS 1.3";
+
+    /// <summary>Why a key or a group does not go with an older version, and the remedy: the rest of a sentence that its name begins, without a full stop.</summary>
+    public const string NeedsTls13 = OnlyTls13 + ": use --tls-version 1.3";
+
     /// <summary>
     /// The first rule that a choice breaks and a working alternative, as a sentence without a full stop; null if it breaks none.
     /// </summary>
@@ -20,7 +25,7 @@ public static class TlsConflicts
     internal static string? OfVersion(TlsChoice choice)
     {
         if (choice.Key.IsTls13Only && choice.Version is { } version && version != TlsVersion.Tls13)
-            return $"the key {choice.Key} exists only in TLS 1.3: use --tls-version 1.3, or --key ecdsa-p256";
+            return $"the key {choice.Key} {NeedsTls13}, or --key ecdsa-p256";
         return choice.EffectiveVersion == TlsVersion.Ssl30
             && (choice.Mutual || choice.Alpn != TlsFactors.Alpn.Usual || choice.Resumption.IsOn || choice.ChainLength != TlsProfile.ShortestChain || choice.Group is not null)
                 ? "SSL 3.0 has no extensions, so --group, --alpn, --resumption, --mutual and --chain-length don't work: use --tls-version 1.2"
@@ -42,7 +47,7 @@ public static class TlsConflicts
         {
             var other = suite.Key == SuiteKey.Ecdsa ? "ecdsa-p256" : "rsa-2048";
             if (choice.Key.IsTls13Only)
-                return $"{suite} does not work with the key {choice.Key}, which exists only in TLS 1.3: use --key {other}, or --suite TLS_AES_256_GCM_SHA384";
+                return $"{suite} does not work with the key {choice.Key}, which {OnlyTls13}: use --key {other}, or --suite TLS_AES_256_GCM_SHA384";
             var twin = CipherSuites.All.FirstOrDefault(s => s.Name == Twin(suite.Name)) ?? CipherSuites.All.First(s => !s.IsTls13 && s.GoesWith(choice.Key));
             return $"{suite} does not work with the key {choice.Key}: use --key {other}, or --suite {twin}";
         }
@@ -68,7 +73,7 @@ public static class TlsConflicts
         if (choice.Key.RareGroup is { } own && own != group)
             return $"the key {choice.Key} needs its own group here: use --group {own}, or no --group";
         return group.IsTls13Only && choice.EffectiveVersion is { } version && version != TlsVersion.Tls13
-            ? $"the group {group} exists only in TLS 1.3: use --tls-version 1.3, or --group x25519"
+            ? $"the group {group} {NeedsTls13}, or --group x25519"
             : null;
     }
 

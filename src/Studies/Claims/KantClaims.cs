@@ -58,9 +58,11 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["bandwidth"] = Bandwidth,
         ["first-byte"] = FirstByte,
         ["last-byte"] = s => Saturated(s, OfRatio(s, confidence => Timed(_lastByte, Large, "1", confidence)), [(Large, "tls", "1"), (Large, "plain", "1")]),
-        ["first-byte-processors"] = _ => Shared(FirstByteByProcessors()),
+        ["first-byte-processors"] = s => Saturated(s, Shared(FirstByteByProcessors()), WithTls),
         ["first-byte-small"] = FirstByteOfSmallPages,
     };
+
+    private static (string Page, string Transport, string Processors)[] WithTls { get; } = [(Large, "tls", "1"), (Small, "tls", "1"), (Large, "tls", "2"), (Small, "tls", "2")];
 
     private static ((string Transport, string Page) One, (string Transport, string Page) Other)[] WithAndWithout { get; } = [.. Pages.Select(page => (("tls", page), ("plain", page)))];
 
@@ -229,7 +231,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
             new Judged(
                 $"on 1 {Verdicts.Value(Ratio("1", 0.95), "×", "0.00")}, on 2 {Verdicts.Value(Ratio("2", 0.95), "×", "0.00")}{Remark}",
                 Verdicts.All([Verdicts.Higher(confidence => Ratio("1", confidence), 2), OnTwo(Verdicts.Higher(confidence => Ratio("2", confidence), 2))])),
-            [(Large, "tls", "1"), (Small, "tls", "1"), (Large, "tls", "2"), (Small, "tls", "2")]);
+            WithTls);
     }
 
     // What was found, where the SUT was what limited the load.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Serialization;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Studies.Claims;
@@ -74,7 +75,14 @@ public sealed record PaperComparison(
 /// <param name="RunsPlanned">Runs that were planned.</param>
 /// <param name="Status">Status of its results; null without results.</param>
 /// <param name="OldRules">Rules by which it was judged; null for those of today.</param>
-public sealed record ComparedStudy(string Name, int Runs, int RunsPlanned, string? Status, string? OldRules);
+public sealed record ComparedStudy(string Name, int Runs, int RunsPlanned, string? Status, string? OldRules)
+{
+    /// <summary>Its runs, status and old rules in words; null without results.</summary>
+    [JsonIgnore]
+    public string? Basis => Status is null
+        ? null
+        : string.Create(CultureInfo.InvariantCulture, $"{Runs} of {RunsPlanned} runs, {Status}{(OldRules is null ? "" : $", judged by {OldRules}")}");
+}
 
 /// <summary>A statement of a paper.</summary>
 /// <param name="Place">Section, table or figure.</param>

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using TlsToll.Results.Studies;
 
 namespace TlsToll.Studies.Claims;
 
@@ -12,12 +11,6 @@ public static class PaperPage
 
     /// <summary>Names of the papers.</summary>
     public static IReadOnlyList<string> Papers => [.. ClaimEvaluators.All.Keys];
-
-    /// <summary>The tables in Markdown.</summary>
-    /// <param name="paper">Name of the paper.</param>
-    /// <param name="results">Results of studies that judge the paper, a column each; without any, every tested statement is not measured.</param>
-    /// <exception cref="InvalidDataException">Results are of another paper, or the paper's files have mistakes.</exception>
-    public static string Tables(string paper, IReadOnlyList<StudyResult> results) => Tables(PaperComparison.Of(paper, results));
 
     /// <summary>The tables in Markdown.</summary>
     /// <param name="comparison">The paper and what studies found, a column each.</param>
@@ -36,12 +29,8 @@ public static class PaperPage
         foreach (var value in comparison.Values)
             Row(text, [value.Place, value.What, value.Paper, .. value.Ours, value.Note ?? ""]);
         text.Append('\n').Append(CultureInfo.InvariantCulture, $"Rules: `{comparison.Rules}`.\n");
-        foreach (var study in comparison.Studies.Where(study => study.Status is not null))
-        {
-            var old = study.OldRules is null ? "" : $", judged by {study.OldRules}";
-            text.Append(CultureInfo.InvariantCulture, $"`{study.Name}`: {study.Runs} of {study.RunsPlanned} runs, {study.Status}{old}.\n");
-        }
-
+        foreach (var study in comparison.Studies.Where(study => study.Basis is not null))
+            text.Append(CultureInfo.InvariantCulture, $"`{study.Name}`: {study.Basis}.\n");
         return text.ToString();
     }
 

@@ -14,9 +14,11 @@ internal static class SaturatedServer
     /// <param name="cases">Combinations, each with words for it.</param>
     public static Judged Only(Judged judged, BlockValues use, double least, IEnumerable<(string Name, Combination? Of)> cases)
     {
+        if (judged.Verdict == FindingVerdict.NotMeasured)
+            return judged;
         var uses = cases.Select(c => (c.Name, Rows: use.Rows(c.Of))).ToArray();
         if (uses.Any(u => u.Rows.Count == 0))
-            return Judged.NotMeasured;
+            return judged with { Verdict = FindingVerdict.NotMeasured };
         var (idlest, lowest) = uses.Select(u => (u.Name, Use: u.Rows.Average(row => row[0]))).MinBy(u => u.Use);
         return lowest >= least
             ? judged

@@ -1,3 +1,4 @@
+using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 
@@ -39,20 +40,28 @@ public static class CertificateCache
     public static async Task<CertificateStore> OpenAsync(string directory, CertificateNeeds needs, CertificateProcess? other, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(needs);
-        if (needs.Keys.Concat(needs.ClientKeys).FirstOrDefault(kind => !kind.IsSupported) is { } missing)
+        KeyKind[] kinds = [.. needs.Keys, .. needs.ClientKeys];
+        if (other is not null && !kinds.All(kind => kind.IsSupported))
         {
-            if (other is null)
-            {
-                throw new InvalidRequestException(
-                    $"--key {missing}: {KeyKind.MlDsaSince}, and this is OpenSSL {TlsFacts.OpenSslVersion}. Use --key ecdsa-p256, or, if the command has it, --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes.");
-            }
-
             await other.RunAsync(directory, needs, cancellation);
             return await UseAsync(directory, () => CertificateStore.Open(directory), cancellation);
         }
 
+        EnsureSupported(kinds);
         // Key generation can't be interrupted; cancellation only ends the wait, and the next run uses the generated key.
         return await UseAsync(directory, () => CertificateStore.Create(directory, needs), cancellation);
+    }
+
+    /// <summary>Refuses keys that this process's OpenSSL does not have.</summary>
+    /// <param name="kinds">The kinds of key.</param>
+    /// <exception cref="InvalidRequestException">It does not have one of them.</exception>
+    public static void EnsureSupported(IEnumerable<KeyKind> kinds)
+    {
+        if (kinds.FirstOrDefault(kind => !kind.IsSupported) is { } missing)
+        {
+            throw new InvalidRequestException(
+                $"--key {missing}: {KeyKind.MlDsaSince}, and this is OpenSSL {TlsFacts.OpenSslVersion}. Use --key ecdsa-p256, or, if the command has it, {OpenSslBuild.WithPostQuantum}.");
+        }
     }
 
     /// <summary>Revokes server certificates; <see cref="OpenAsync(string, CertificateNeeds, CancellationToken)"/> then creates new ones.</summary>

@@ -11,11 +11,10 @@ public static class CertificateProgram
     /// <param name="keys">Kinds of server key, separated by commas.</param>
     /// <param name="chainLengths">Chain lengths, separated by commas; null for the shortest alone.</param>
     /// <param name="clientKeys">Kinds of key for clients, separated by commas; null for none.</param>
-    /// <param name="cancellation">Token that ends the wait.</param>
     /// <returns>The exit code 0.</returns>
     /// <exception cref="TestbedException">The directory cannot be used.</exception>
     /// <exception cref="InvalidRequestException">This OpenSSL does not have a key either.</exception>
-    public static async Task<int> RunAsync(string directory, string keys, string? chainLengths, string? clientKeys, CancellationToken cancellation)
+    public static async Task<int> RunAsync(string directory, string keys, string? chainLengths, string? clientKeys)
     {
         var needs = new CertificateNeeds
         {
@@ -23,7 +22,8 @@ public static class CertificateProgram
             ChainLengths = [.. Words(chainLengths).Select(length => int.Parse(length, CultureInfo.InvariantCulture))],
             ClientKeys = [.. Words(clientKeys).Select(KeyKind.Parse)],
         };
-        await CertificateCache.OpenAsync(directory, needs, cancellation);
+        // The parent ends the process.
+        await CertificateCache.OpenAsync(directory, needs, CancellationToken.None);
         return 0;
     }
 

@@ -15,6 +15,9 @@ namespace TlsToll.Testbed.Fronts;
 public sealed record FrontLaunch(
     string Name, Uri Upstream, Uri? UpstreamTls, CertificateStore Store, IReadOnlyList<KeyKind> Keys, IReadOnlyList<string> Prefix, RunDirectory Run, Supervisor Supervisor)
 {
+    /// <summary>Kinds of key, without those that the program may lack (<see cref="FrontServer.MayLack"/>): it would not start with their certificates.</summary>
+    public IReadOnlyList<KeyKind> Keys { get; init; } = [.. Keys.Where(key => !FrontServer.MayLack(key))];
+
     /// <summary>Host name of the SUT on connections with TLS, which chooses the certificate of the first key.</summary>
     public string UpstreamName => Keys[0].HostName;
 

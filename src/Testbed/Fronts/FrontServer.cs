@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using TlsToll.Testbed.Supervision;
+using TlsToll.Tls;
 
 namespace TlsToll.Testbed.Fronts;
 
@@ -54,6 +55,14 @@ public abstract class FrontServer : SupervisedProcess
     /// <summary>True if a program presents a client certificate, that of its first key.</summary>
     /// <param name="kind">One of <see cref="Kinds"/>, or <see cref="None"/>.</param>
     public static bool IsMutual(string kind) => kind == NginxMesh.WithTls;
+
+    /// <summary>True if it depends on the OpenSSL of such a program whether it has a key.</summary>
+    /// <param name="key">Kind of a server's key.</param>
+    public static bool MayLack(KeyKind key)
+    {
+        ArgumentNullException.ThrowIfNull(key);
+        return key.Algorithm == KeyAlgorithm.MlDsa;
+    }
 
     /// <summary>Address without TLS.</summary>
     public Uri Plain { get; }

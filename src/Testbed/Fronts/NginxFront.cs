@@ -20,7 +20,8 @@ internal class NginxFront : FrontServer
         MaxConnectionsPerServer = 1,
         PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
         UseProxy = false,
-    });
+    })
+    { Timeout = TimeSpan.FromSeconds(10) };
 
     private protected NginxFront(FrontLaunch launch, Process process, int plain, int tls, int status)
         : base(launch, process, plain, tls) =>
@@ -86,15 +87,26 @@ internal class NginxFront : FrontServer
 
     private protected static string ErrorsOf(FrontLaunch launch) => Path.Combine(launch.Directory, "error.log");
 
-    private protected static async Task<string> AskAsync(Uri address, CancellationToken cancellation)
+    private protected static Task<string> AskAsync(Uri address, CancellationToken cancellation) => AskAsync(Status, address, cancellation);
+
+    /// <summary>Reads a page of it.</summary>
+    /// <param name="client">Client, whose limit is the longest wait.</param>
+    /// <param name="address">Address of the page.</param>
+    /// <param name="cancellation">Token that ends the wait.</param>
+    /// <exception cref="TestbedException">It does not answer, or not in time.</exception>
+    internal static async Task<string> AskAsync(HttpClient client, Uri address, CancellationToken cancellation)
     {
         try
         {
-            return await Status.GetStringAsync(address, cancellation);
+            return await client.GetStringAsync(address, cancellation);
         }
         catch (HttpRequestException e)
         {
             throw new TestbedException($"nginx does not answer: {e.Message}", e);
+        }
+        catch (OperationCanceledException e) when (!cancellation.IsCancellationRequested)
+        {
+            throw new TestbedException("nginx does not answer in time.", e);
         }
     }
 

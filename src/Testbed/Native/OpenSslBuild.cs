@@ -15,6 +15,9 @@ public sealed partial record OpenSslBuild(string LibraryDirectory)
     /// <summary>Value of <c>--openssl</c> for the host's own OpenSSL.</summary>
     public const string OfMachine = "machine";
 
+    /// <summary>In the words of a message: the setting of a build that has ML-KEM and ML-DSA, and the command that makes it.</summary>
+    public static string WithPostQuantum => $"--openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes";
+
     /// <summary>Path of its <c>libssl.so.3</c>, with symbolic links resolved.</summary>
     public string FilePath => RealPath.Of(Path.Combine(LibraryDirectory, Library));
 

@@ -186,7 +186,7 @@ public sealed class TestbedHost : IAsyncDisposable
                 ChainLengths = _options.ChainLengths,
                 ClientKeys = [.. _options.ClientKeys, .. _options.Suts.Where(sut => sut.Front is { } kind && FrontServer.IsMutual(kind)).Select(ProfileOf)],
             },
-            CertificateProcess.Of(rbe, _options.OpenSslBuilds),
+            CertificateProcess.Of(rbe, _options.OpenSslBuilds, _run),
             stop);
     }
 

@@ -12,7 +12,6 @@ namespace TlsToll.Tls;
 public sealed unsafe partial class KeyLog : IDisposable
 {
     private const int WriteOnly = 0x1; // O_WRONLY
-    private const int CreateIfMissing = 0x40; // O_CREAT
     private const int Append = 0x400; // O_APPEND
     private const int CloseOnExec = 0x80000; // O_CLOEXEC
 
@@ -26,12 +25,19 @@ public sealed unsafe partial class KeyLog : IDisposable
     /// <summary>Why a line could not be written; null if all were.</summary>
     public string? Failure { get; private set; }
 
-    /// <summary>Opens a log, and creates its file, which only this user may read, if there is none.</summary>
+    /// <summary>Creates the file of a log, which only this user may read.</summary>
     /// <param name="path">Path of the file.</param>
+    /// <exception cref="IOException">The file exists, or cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The directory cannot be written.</exception>
+    public static void Create(string path) =>
+        new FileStream(path, new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite }).Dispose();
+
+    /// <summary>Opens a log.</summary>
+    /// <param name="path">Path of a file that <see cref="Create"/> made.</param>
     /// <exception cref="IOException">The file cannot be opened.</exception>
     public static KeyLog Open(string path)
     {
-        var file = OpenFile(path, WriteOnly | CreateIfMissing | Append | CloseOnExec, (uint)(UnixFileMode.UserRead | UnixFileMode.UserWrite));
+        var file = OpenFile(path, WriteOnly | Append | CloseOnExec);
         return file.IsInvalid ? throw new IOException($"{path}: {Marshal.GetLastPInvokeErrorMessage()}") : new KeyLog(file);
     }
 
@@ -67,5 +73,5 @@ public sealed unsafe partial class KeyLog : IDisposable
 
     [LibraryImport("libc", EntryPoint = "open", StringMarshalling = StringMarshalling.Utf8, SetLastError = true)]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static partial SafeFileHandle OpenFile(string path, int flags, uint mode);
+    private static partial SafeFileHandle OpenFile(string path, int flags);
 }

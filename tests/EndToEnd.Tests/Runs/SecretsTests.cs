@@ -47,6 +47,24 @@ public sealed class SecretsTests : IDisposable
     }
 
     [Fact]
+    public async Task A_key_log_has_each_connection_and_is_its_owners_alone()
+    {
+        var log = Path.Combine(Path.GetDirectoryName(_run.Out)!, "keys");
+
+        var (code, output, errors) = await _run.RunAsync("--treatments", "plain-session,tls-session", "--key-log", log);
+
+        code.ShouldBe(0, output + errors);
+        IsPrivate(log).ShouldBeTrue();
+        var secrets = (await File.ReadAllLinesAsync(log, TestContext.Current.CancellationToken)).Where(line => line.StartsWith("CLIENT_TRAFFIC_SECRET_0 ", StringComparison.Ordinal))
+            .Select(line => line.Split(' ')).ToArray();
+        secrets.Select(words => words[1]).Distinct().Count().ShouldBe(secrets.Length, "each connection has a random number of its own");
+        var tls = _run.Results.GetProperty("treatments").EnumerateArray().Single(t => t.GetProperty("name").GetString() == "tls-session");
+        secrets.Length.ShouldBeGreaterThanOrEqualTo(tls.GetProperty("connections").GetInt32(), "settling and the load beside a cell have some more");
+        _run.Results.GetProperty("settings").GetProperty("keyLog").GetString().ShouldBe("yes");
+        FilesWith([.. secrets.Select(words => words[2])], Files(_run.Out)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task A_run_on_tiers_that_require_a_token_shows_no_token()
     {
         var token = Guid.NewGuid().ToString("N");

@@ -1,6 +1,9 @@
 using TlsToll.Contracts.Administration;
+using TlsToll.Experiments.Settings;
 using TlsToll.Rbe.Cli;
 using TlsToll.Rbe.Tests.Testbed;
+using TlsToll.Testbed;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Cli;
 
@@ -47,6 +50,64 @@ public sealed class CertsCommandTests
 
         (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token)).ShouldNotBe(list);
         (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ecdsa-p256.key"), TestRun.Token)).ShouldNotBe(before);
+    }
+
+    [Fact]
+    public void All_keys_are_revoked_and_those_that_OpenSSL_has_are_made()
+    {
+        var named = KeyKind.Parse("ml-dsa-44");
+
+        SettingTable.Keys("Keys").Parse("all").ShouldBe(KeyKind.All);
+        KeysToMake.Of(KeyKind.All).ShouldBe([.. KeyKind.All.Where(kind => kind.IsSupported)]);
+        KeysToMake.Of([named]).ShouldBe([named]);
+    }
+
+    [Fact]
+    public async Task A_key_that_OpenSSL_lacks_is_revoked_but_not_made()
+    {
+        await using var run = new TestRun();
+        var kind = KeyKind.Parse("ml-dsa-44");
+        string[] usual = ["certs", "--dir", run.Directory.PathOf("certs"), "--key", "ecdsa-p256"];
+        (await CommandLine.RunAsync(usual)).ShouldBe(ExitCode.Success);
+        // Stands for one that a process with another OpenSSL made.
+        File.Copy(run.Directory.PathOf("certs/ecdsa-p256.pem"), run.Directory.PathOf("certs/ml-dsa-44.pem"));
+        var list = await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token);
+
+        (await CommandLine.RunAsync([.. usual, "--revoke", "ml-dsa-44"])).ShouldBe(ExitCode.Success);
+
+        (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token)).ShouldNotBe(list);
+        File.Exists(run.Directory.PathOf("certs/ml-dsa-44.pem")).ShouldBe(kind.IsSupported);
+    }
+
+    [Fact]
+    public async Task Nothing_is_revoked_if_a_key_to_make_is_refused()
+    {
+        await using var run = new TestRun();
+        var isSupported = KeyKind.Parse("ml-dsa-44").IsSupported;
+        string[] usual = ["certs", "--dir", run.Directory.PathOf("certs"), "--key"];
+        (await CommandLine.RunAsync([.. usual, "ecdsa-p256"])).ShouldBe(ExitCode.Success);
+        var list = await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token);
+
+        (await CommandLine.RunAsync([.. usual, "ml-dsa-44", "--revoke", "ecdsa-p256"])).ShouldBe(isSupported ? ExitCode.Success : ExitCode.Usage);
+
+        (await File.ReadAllTextAsync(run.Directory.PathOf("certs/ca.crl"), TestRun.Token) == list).ShouldBe(!isSupported);
+    }
+
+    [Fact]
+    public async Task What_was_revoked_is_told_even_if_nothing_can_be_made()
+    {
+        await using var run = new TestRun();
+        await File.WriteAllTextAsync(run.Directory.PathOf("file"), "", TestRun.Token);
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256] };
+        var output = new StringWriter { NewLine = "\n" };
+        Task<CertificateStore> Open(int revoked, string form) => CertsCommand.OpenAsync(run.Directory.PathOf("file/certs"), needs, revoked, output, form, TestRun.Token);
+
+        await Should.ThrowAsync<TestbedException>(Open(0, "text"));
+        output.ToString().ShouldBe("");
+        await Should.ThrowAsync<TestbedException>(Open(2, "text"));
+        output.ToString().ShouldBe("revoked\t2\n");
+        await Should.ThrowAsync<TestbedException>(Open(2, "json"));
+        output.ToString().ShouldContain("\"revoked\": 2");
     }
 
     private static async Task<(string Token, string Password)> SecretsAsync(TestRun run)

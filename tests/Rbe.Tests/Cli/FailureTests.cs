@@ -17,12 +17,12 @@ public sealed class FailureTests
         { new IOException("No space left on device"), 6, "No space left on device" },
         { new UnauthorizedAccessException("Access denied"), 6, "Access denied" },
         { new InvalidOperationException("The queue is closed."), 6, "unexpected failure: The queue is closed." },
-        { Made<NullReferenceException>(), 6, "unexpected failure: a value was missing" },
-        { Made<InvalidCastException>(), 6, "unexpected failure: a value was of another kind than expected" },
-        { Made<ArgumentOutOfRangeException>(), 6, "unexpected failure: a number was out of its range" },
+        { Made<NullReferenceException>(), 6, "unexpected failure: a value was missing (TLSTOLL_STACK=1 prints the stack)" },
+        { Made<InvalidCastException>(), 6, "unexpected failure: a value was of another kind than expected (TLSTOLL_STACK=1 prints the stack)" },
+        { Made<ArgumentOutOfRangeException>(), 6, "unexpected failure: a number was out of its range (TLSTOLL_STACK=1 prints the stack)" },
         { Made<OutOfMemoryException>(), 6, "unexpected failure: the memory did not suffice" },
         { Made<ArgumentException>("All values are the same.", "table"), 6, "unexpected failure: All values are the same." },
-        { Made<Exception>(), 6, "unexpected failure: no cause was given" },
+        { Made<Exception>(), 6, "unexpected failure: no cause was given (TLSTOLL_STACK=1 prints the stack)" },
         { new TypeInitializationException("TlsToll.Tables", new InvalidDataException("studies/a.yaml is empty.")), 6, "unexpected failure: studies/a.yaml is empty." },
         { new AggregateException(new TimeoutException("The server did not answer.")), 6, "unexpected failure: The server did not answer." },
     };
@@ -44,6 +44,21 @@ public sealed class FailureTests
 
         Failure.Of(thrown).Message.ShouldMatch(@"^unexpected failure in FailureTests\.An_unexpected_failure_names_its_place: The input string 'x'.*$");
     }
+
+    [Fact]
+    public void A_text_that_names_its_type_is_a_cause() =>
+        Failure.Of(new FormatException("This is why FormatException exists.")).Message.ShouldBe("unexpected failure: This is why FormatException exists.");
+
+    [Fact]
+    public void The_stack_of_an_unexpected_failure_follows_if_it_is_asked_for()
+    {
+        var thrown = Should.Throw<NullReferenceException>(() => Throw(Made<NullReferenceException>()));
+
+        Failure.Of(thrown, withStack: true).Message.ShouldEndWith($": a value was missing\n{thrown}");
+        Failure.Of(new IOException("No space left on device"), withStack: true).Message.ShouldBe("No space left on device");
+    }
+
+    private static void Throw(Exception exception) => throw exception;
 
     // As the library throws them; without a text, an exception has its type's name in it.
     private static T Made<T>(params object[] arguments)

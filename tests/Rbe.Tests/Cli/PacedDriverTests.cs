@@ -6,7 +6,7 @@ namespace TlsToll.Rbe.Tests.Cli;
 /// <summary>The table of response times at a fixed rate.</summary>
 public sealed class PacedDriverTests
 {
-    private static readonly PacedDriver Rbe = PacedDriver.OfRbe("rbe", [new(500, 0.2, 0.3, 1), new(500, 0.2, 0.3, 3)]);
+    private static readonly PacedDriver Rbe = PacedDriver.OfRbe("rbe", 500, [new(500, 0.2, 0.3, 1), new(500, 0.2, 0.3, 3)]);
 
     [Fact]
     public void Means_of_the_blocks_have_their_intervals()
@@ -14,7 +14,7 @@ public sealed class PacedDriverTests
         (Rbe.TimesFrom, Rbe.MedianMs!.ToText("0.0"), Rbe.P99Ms!.Estimate, Rbe.P99Ms.Count).ShouldBe(("due time", "0.2 [0.2, 0.2]", 2, 2));
         // t(1) = 12.706, standard error 1.
         Rbe.P99Ms.HalfWidth.ShouldBe(12.706, tolerance: 1e-3);
-        PacedDriver.OfRbe("rbe", [new(500, 0.2, 0.3, 1), new(500, 0.2, 0.3, P99: null)]).P99Ms.ShouldBeNull();
+        PacedDriver.OfRbe("rbe", 500, [new(500, 0.2, 0.3, 1), new(500, 0.2, 0.3, P99: null)]).P99Ms.ShouldBeNull();
     }
 
     [Fact]
@@ -32,17 +32,20 @@ public sealed class PacedDriverTests
     [Fact]
     public void A_driver_that_sends_less_is_named_and_without_another_driver_nothing_is_said_of_others()
     {
-        Print([Rbe, Peer("hey", new(490, 0.2, 0.3, null), new(490, 0.2, 0.3, null))]).ShouldContain(line => line.StartsWith("RATE NOT HELD: hey ", StringComparison.Ordinal));
+        var slow = Peer("hey", new(490, 0.2, 0.3, null), new(490, 0.2, 0.3, null));
+
+        Print([Rbe, slow]).ShouldContain(line => line.StartsWith("RATE NOT HELD: hey ", StringComparison.Ordinal));
+        (slow.IsRateHeld, Rbe.IsRateHeld, Peer("ab").IsRateHeld).ShouldBe((false, true, null));
 
         Print([Rbe, Peer("ab")]).ShouldNotContain(line => line.Contains("coordinated omission", StringComparison.Ordinal));
     }
 
     [Fact]
     public void The_two_tables_fit_a_terminal_without_being_divided() =>
-        Print([PacedDriver.OfRbe("rbe-sslstream", [new(500, 10.2, 30.3, 40), new(501, 10.8, 30.9, 41)]), Peer("httperf")])
+        Print([PacedDriver.OfRbe("rbe-sslstream", 500, [new(500, 10.2, 30.3, 40), new(501, 10.8, 30.9, 41)]), Peer("httperf")])
             .Count(line => line.StartsWith("driver ", StringComparison.Ordinal)).ShouldBe(2);
 
-    private static PacedDriver Peer(string name, params PeerTimes[] cells) => PacedDriver.OfPeer(PeerProgram.All.Single(program => program.Name == name), cells);
+    private static PacedDriver Peer(string name, params PeerTimes[] cells) => PacedDriver.OfPeer(PeerProgram.All.Single(program => program.Name == name), 500, cells);
 
     private static string[] Print(PacedDriver[] drivers)
     {

@@ -6,7 +6,11 @@ using TlsToll.Experiments.Faults;
 using TlsToll.Experiments.Fuzzing;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Rbe.Cli;
+using TlsToll.Rbe.Tests.Reports;
 using TlsToll.Reports.Text;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Statistics;
 using TlsToll.Studies.Claims;
 
@@ -105,6 +109,27 @@ public sealed class ResultOutputTests
         findings.Select(finding => finding.GetProperty("outcome").GetString()).ShouldBe(["held", "not shown"]);
         findings[0].GetProperty("found")[0].GetProperty("estimate").GetDouble().ShouldBe(21);
         findings[0].GetProperty("lines").EnumerateArray().ShouldHaveSingleItem().GetString().ShouldStartWith("20 µs burnt per connection: found 21.0 µs");
+    }
+
+    [Fact]
+    public void A_self_check_keeps_the_treatment_of_each_comparison()
+    {
+        var control = new ComparisonResult("plain-session", "tls-session", Metric.CommandControl, Tier.Sut, 0.1, -0.2, 0.4, 0.95, 12);
+        var json = Json(output =>
+        {
+            var text = new SelfCheckText(output);
+            text.OfEquals([new SameWithSame("tls-request", "duets", new Interval(0.1, -0.3, 0.5, 12, 0.95))], blocks: 12);
+            text.OfControls([Runs.Known with { Comparisons = [control, control with { Low = null, High = null }] }]);
+            text.WriteData(outcome: null);
+        });
+
+        var findings = json.GetProperty("findings").EnumerateArray().ToArray();
+        var same = findings[0].GetProperty("comparisons")[0];
+        (same.GetProperty("treatment").GetString(), same.GetProperty("design").GetString(), same.GetProperty("share").GetProperty("high").GetDouble())
+            .ShouldBe(("tls-request", "duets", 0.5));
+        findings[1].GetProperty("found").EnumerateArray().ShouldHaveSingleItem().GetProperty("low").GetDouble().ShouldBe(-0.2);
+        findings[1].GetProperty("comparisons").EnumerateArray().Select(row => (row.GetProperty("treatment").GetString(), row.GetProperty("metric").GetString()))
+            .ShouldBe([("tls-session", "commandControl"), ("tls-session", "commandControl")]);
     }
 
     [Fact]

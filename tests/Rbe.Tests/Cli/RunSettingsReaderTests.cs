@@ -58,6 +58,8 @@ public sealed class RunSettingsReaderTests
     [InlineData("--data-access ,", "--data-access is empty; choose from ef, procedures")]
     [InlineData("--hop3 ssl", "--hop3: unknown value 'ssl'; expected plain, tls")]
     [InlineData("--key-log /dev/null", "--key-log: /dev/null exists")]
+    [InlineData("--key-log /missing/keys", "--key-log: there is no /missing")]
+    [InlineData("--key-log keys --treatments plain-session", "--key-log requires a treatment with TLS")]
     [InlineData("--key-log keys --client openssl,sslstream", "--key-log requires --client openssl")]
     [InlineData("--key-log keys --http 1.1,2", "--key-log requires --client openssl")]
     [InlineData("--key rsa-2047", "--key: ")]

@@ -80,7 +80,8 @@ public sealed class SizeCommandTests
     [InlineData("--rps 1 --suite RC4", "--suite: unknown value 'RC4'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
     [InlineData("--rps 1 --suite xx_aes_128_gcm_yy", "--suite: unknown value 'xx_aes_128_gcm_yy'; expected aes-256-gcm, aes-128-gcm, chacha20-poly1305")]
     [InlineData("--rps 1 --tls-version 1.1", "--tls-version: unknown value '1.1'; expected 1.3, 1.2")]
-    [InlineData("--rps 1 --tls-version 1.2 --group x25519mlkem768", "--group x25519mlkem768: exists in TLS 1.3 only")]
+    [InlineData("--rps 1 --tls-version 1.2 --group x25519mlkem768", "--group x25519mlkem768 exists only in TLS 1.3: use --tls-version 1.3")]
+    [InlineData("--rps 1 --tls-version 1.2 --key ml-dsa-44", "--key ml-dsa-44 exists only in TLS 1.3: use --tls-version 1.3")]
     public void Wrong_values_are_one_line(string flags, string expected) =>
         Should.Throw<InvalidRequestException>(() => Read(flags)).Message.ShouldBe(expected + ". See tlstoll size --help.");
 

@@ -62,8 +62,9 @@ public sealed class PeerProgramTests
     public void A_driver_is_measured_at_a_rate_or_says_why_not()
     {
         foreach (var program in PeerProgram.All)
-            (program.Arguments(Paced) is null, program.Sent is null).ShouldBe((program.Unpaced is not null, program.Unpaced is not null), program.Name);
-        PeerProgram.All.Where(program => program.Unpaced is not null).Select(program => program.Name).ShouldBe(["ab", "wrk", "httperf"]);
+            (program.Arguments(Paced) is null).ShouldBe(program.Unpaced is not null, program.Name);
+        PeerProgram.All.Where(program => program.Unpaced is not null).Select(program => (program.Name, program.Unpaced))
+            .ShouldBe([("ab", "no fixed rate"), ("wrk", "no fixed rate"), ("httperf", "rate of connections")]);
     }
 
     [Fact]

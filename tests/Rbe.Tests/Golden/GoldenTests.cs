@@ -128,7 +128,8 @@ public sealed partial class GoldenTests
     ]);
 
     private static IEnumerable<string> ChangesOf(ServerTuning tuning) =>
-        tuning.Environment.Select(variable => $"`{variable.Key}={variable.Value}`").Concat(tuning.Arguments.Select(flag => $"`sut serve {flag}`")).DefaultIfEmpty("nothing");
+        tuning.Environment.Select(variable => $"`{variable.Key}={variable.Value}`")
+            .Concat(tuning.Arguments.Count > 0 ? [$"`sut serve {string.Join(' ', tuning.Arguments)}`"] : Array.Empty<string>()).DefaultIfEmpty("nothing");
 
     // A list of code words, in lines of at most 100 columns.
     private static string Wrapped(IReadOnlyList<string> names)

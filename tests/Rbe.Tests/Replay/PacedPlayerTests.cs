@@ -28,9 +28,16 @@ public sealed class PacedPlayerTests(DocumentServer server) : IClassFixture<Docu
     [Fact]
     public async Task A_request_that_waits_for_a_connection_counts_from_the_time_at_which_it_was_due()
     {
+        ReplayResult result;
         server.AnswerDelay = TimeSpan.FromMilliseconds(30);
-        var result = await PlayAsync(Pages(10), tls: null, connections: 1, perSecond: 1000);
-        server.AnswerDelay = TimeSpan.Zero;
+        try
+        {
+            result = await PlayAsync(Pages(10), tls: null, connections: 1, perSecond: 1000);
+        }
+        finally
+        {
+            server.AnswerDelay = TimeSpan.Zero;
+        }
 
         // The i-th, from 0, is due after i ms, and answered after 30 (i + 1) ms or later.
         var times = result.Pages!.Whole;
@@ -68,6 +75,44 @@ public sealed class PacedPlayerTests(DocumentServer server) : IClassFixture<Docu
         var player = new PacedPlayer(Request(null, 1) with { Port = port }, 1000, Pages(1), TransportSecurity.Plain, new ReplayCounts());
 
         await Should.ThrowAsync<IOException>(() => player.RunAsync(CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task A_request_for_which_no_connection_is_left_fails_and_is_counted()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var closed = CloseFirstAsync(listener);
+        var request = Request(null, 1) with { Port = ((IPEndPoint)listener.LocalEndpoint).Port };
+
+        var result = await new PacedPlayer(request, 1000, Pages(5), TransportSecurity.Plain, new ReplayCounts()).RunAsync(TestContext.Current.CancellationToken);
+
+        await closed;
+        (result.Outcomes["transport"], result.ErrorReasons["no connection was left"]).ShouldBe((5, 4));
+    }
+
+    // With its first request unanswered.
+    private static async Task CloseFirstAsync(TcpListener listener)
+    {
+        using var connection = await listener.AcceptTcpClientAsync(TestContext.Current.CancellationToken);
+        await connection.GetStream().ReadExactlyAsync(new byte[1], TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
+    public async Task A_connection_that_is_not_opened_in_time_is_no_interruption()
+    {
+        var player = new PacedPlayer(Request(null, 1), 1000, Pages(1), new TooSlow(), new ReplayCounts());
+
+        (await Should.ThrowAsync<IOException>(() => player.RunAsync(CancellationToken.None))).Message.ShouldBe("a connection was not opened in time");
+    }
+
+    private sealed class TooSlow : TransportSecurity
+    {
+        public override async ValueTask<SecuredConnection> SecureAsync(Stream transport, string host, CancellationToken cancellationToken)
+        {
+            await transport.DisposeAsync();
+            throw new OperationCanceledException("The wait is over.");
+        }
     }
 
     private static Trace Pages(int count) => new("test", [.. Enumerable.Range(0, count).Select(i => new TraceRequest(0, i, "/static/30B", 30))]);

@@ -86,7 +86,7 @@ public sealed class KantFindingsTests
     {
         var study = Judged("kant2000", (_, _) => 1000, use: 0.9, firstByte: levels => levels["trace"] == page && levels["transport"] == "tls" ? 10 * ofPage : ofPage);
 
-        foreach (var id in new[] { "first-byte", "first-byte-small", "last-byte" })
+        foreach (var id in new[] { "first-byte", "first-byte-small", "first-byte-processors", "last-byte" })
             Verdict(study, id).ShouldBe(FindingVerdict.NotResolved, Ours(study, id));
         Ours(study, "first-byte").ShouldEndWith(", but the SUT's processors are in use to 90 % with 30B, tls, on 1");
     }

@@ -52,7 +52,7 @@ public sealed partial class PaperPageTests
             Reference = [.. ReferenceTable.Compare("gupta2004.csv", _ => new(31.26, 30.04, 1234.4, 3, 0.95)).Take(1)],
         };
 
-        var text = PaperPage.Tables("gupta2004", [study, study with { Quick = false, Rules = "studies/statements/gupta2004.yaml, version 0" }]);
+        var text = PaperPage.Tables(PaperComparison.Of("gupta2004", [study, study with { Quick = false, Rules = "studies/statements/gupta2004.yaml, version 0" }]));
         var tables = TablesOf($"<!-- statements: x -->\n{text}<!-- /statements -->");
 
         text.ShouldStartWith("| where | the paper | gupta2004 --quick | verdict | gupta2004 | verdict |\n");
@@ -69,7 +69,7 @@ public sealed partial class PaperPageTests
     [Fact]
     public void Results_of_another_paper_are_refused_and_so_is_a_page_without_its_comments()
     {
-        Should.Throw<InvalidDataException>(() => PaperPage.Tables("kant2000", [StudyFixture.Empty with { Rules = "studies/statements/gupta2004.yaml, version 2" }]))
+        Should.Throw<InvalidDataException>(() => PaperComparison.Of("kant2000", [StudyFixture.Empty with { Rules = "studies/statements/gupta2004.yaml, version 2" }]))
             .Message.ShouldContain("no statement of kant2000");
         Should.Throw<InvalidDataException>(() => PaperPage.Replace("# A page\n", "table\n")).Message.ShouldContain("no comments");
         PaperPage.Replace("a\n<!-- statements: by x -->\nold\n<!-- /statements -->\nb\n", "new\n").ShouldBe("a\n<!-- statements: by x -->\nnew\n<!-- /statements -->\nb\n");

@@ -1,3 +1,4 @@
+using TlsToll.Rbe.Cli;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Certificates;
 using TlsToll.Tls;
@@ -40,13 +41,22 @@ public sealed class CertificateCacheTests
         var needs = new CertificateNeeds { Keys = [KeyKind.Rsa2048, KeyKind.EcdsaP256], ChainLengths = [2, 3], ClientKeys = [KeyKind.EcdsaP256] };
 
         var arguments = CertificateProcess.Arguments(directory, needs);
-        (await CertificateProgram.RunAsync(arguments[1], arguments[3], arguments[5], arguments[7], TestRun.Token)).ShouldBe(0);
+        (await CommandLine.RunAsync([CertificateProcess.Command, .. arguments])).ShouldBe(ExitCode.Success);
 
         arguments.ShouldBe(["--certs", directory, "--key", "rsa-2048,ecdsa-p256", "--chain-length", "2,3", "--client-key", "ecdsa-p256"]);
         CertificateProcess.Arguments(directory, new CertificateNeeds { Keys = [KeyKind.EcdsaP256] }).ShouldBe(["--certs", directory, "--key", "ecdsa-p256"]);
         CertificateStore.Open(directory).Leaves.Count.ShouldBe(4);
         using var client = CertificateStore.LoadClient(directory, KeyKind.EcdsaP256);
         client.HasPrivateKey.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Another_process_is_not_asked_for_what_it_has_no_option_for()
+    {
+        var needs = new CertificateNeeds { Keys = [KeyKind.EcdsaP256] };
+
+        Should.Throw<ArgumentException>(() => CertificateProcess.Arguments("certs", needs with { Tier = "db" }));
+        Should.Throw<ArgumentException>(() => CertificateProcess.Arguments("certs", needs with { AuthorityDirectory = "authority" }));
     }
 
     [Fact]

@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Sizing;
@@ -21,6 +23,19 @@ public sealed class FrontTests
     [Fact]
     public void Of_those_with_a_request_the_readers_does_not_count_either() =>
         NginxFront.ParseBusy("Active connections: 6 \nserver accepts handled requests\n 12 12 4711 \nReading: 1 Writing: 3 Waiting: 2 \n").ShouldBe(3);
+
+    [Fact]
+    public async Task No_answer_in_time_is_no_interruption()
+    {
+        // The system accepts the connection; nobody answers.
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var client = new HttpClient { Timeout = TimeSpan.FromMilliseconds(1) };
+        var address = new Uri($"http://{listener.LocalEndpoint}/status");
+
+        (await Should.ThrowAsync<TestbedException>(() => NginxFront.AskAsync(client, address, CancellationToken.None))).Message.ShouldBe("nginx does not answer in time.");
+        await Should.ThrowAsync<OperationCanceledException>(() => NginxFront.AskAsync(client, address, new CancellationToken(canceled: true)));
+    }
 
     [Fact]
     public void HAProxys_are_those_of_both_frontends() => HaProxyFront.Parse("""
@@ -103,6 +118,10 @@ public sealed class FrontTests
         $"--terminate {mesh} requires treatments without TLS (--treatments plain-session,plain-request): its clients speak without TLS to the first of its proxies");
 
     [Fact]
+    public void A_mesh_has_no_choice_of_TLS() => Should.Throw<InvalidRequestException>(() => Parse("--terminate nginx-mesh --treatments plain-session --key ecdsa-p256")).Message.ShouldContain(
+        "--key has no effect with --terminate nginx-mesh: between its proxies are RSA-2048 and what OpenSSL chooses by itself");
+
+    [Fact]
     public void A_mesh_is_no_size_of_a_server_whose_clients_have_TLS()
     {
         SizingAlternatives.Ends.ShouldBe([null, "nginx", "haproxy"]);
@@ -129,6 +148,19 @@ public sealed class FrontTests
     [InlineData("--resumption ticket")]
     [InlineData("--alpn http/1.1")]
     public void What_a_client_offers_and_the_key_are_as_with_the_SUT(string flags) => Parse("--terminate haproxy " + flags).Terminate.ShouldBe(["haproxy"]);
+
+    [Fact]
+    public async Task One_gets_no_certificate_of_a_key_that_it_may_lack()
+    {
+        await using var run = new TestRun();
+        var launch = new FrontLaunch(
+            "front", new Uri("http://127.0.0.1:1"), UpstreamTls: null, CertificateStore.Create(run.Directory.PathOf("certs"), [KeyKind.EcdsaP256]),
+            [KeyKind.Parse("ml-dsa-44"), KeyKind.EcdsaP256], [], run.Directory, Supervisor: null!);
+
+        launch.Keys.ShouldBe([KeyKind.EcdsaP256]);
+        NginxFront.Configuration(launch, 3, 4, 5).ShouldNotContain("ml-dsa");
+        HaProxyFront.Configuration(launch, 3, 4, "socket").ShouldNotContain("ml-dsa");
+    }
 
     // A request that is passed on while the SUT closes the connection fails.
     [Fact]

@@ -8,25 +8,26 @@ namespace TlsToll.Experiments.Controls.Peers;
 /// <summary>A driver that other benchmarks use. None of these verifies the server's certificate, or tells what each connection negotiated.</summary>
 /// <param name="Name">Name of the program.</param>
 /// <param name="Package">Debian's package.</param>
-/// <param name="Arguments">Arguments for a load; null if it cannot produce that load.</param>
+/// <param name="Command">Arguments for a load; null if it cannot produce that load. <see cref="Arguments"/> asks for no fixed rate if <see cref="Sent"/> is null.</param>
 /// <param name="Completed">Finds the number of completed requests in the program's output, as the group n.</param>
 /// <param name="Failed">Finds numbers of failed requests in the output, as the group n.</param>
 public sealed record PeerProgram(
-    string Name, string Package, Func<PeerLoad, IReadOnlyList<string>?> Arguments, Regex Completed, Regex Failed)
+    string Name, string Package, Func<PeerLoad, IReadOnlyList<string>?> Command, Regex Completed, Regex Failed)
 {
-    private const string NoRate = "no fixed rate";
-
     /// <summary>True if it sends requests for a time, and not a number of them.</summary>
     public bool IsTimed { get; private init; }
 
     /// <summary>Why it is not measured at a fixed rate, in a few words; null if it is.</summary>
-    public string? Unpaced { get; private init; } = NoRate;
+    public string? Unpaced => Sent is null ? Obstacle : null;
 
     /// <summary>Reads the requests that it sent at a fixed rate from the text in which it reports them; null if it is not measured at one.</summary>
     public Func<string, IReadOnlyList<PeerRequest>>? Sent { get; private init; }
 
     /// <summary>True if that text is the log of the load, and not its output.</summary>
     public bool Logs { get; private init; }
+
+    // Why it holds no rate, if it holds none.
+    private string Obstacle { get; init; } = "no fixed rate";
 
     // Flag without which a version holds no rate; null if all have it.
     private string? RateFlag { get; init; }
@@ -41,13 +42,13 @@ public sealed record PeerProgram(
         ApacheBench,
         // Its lists of statuses and of errors: "[503]  100 responses", "[100]  Get "https://…": connection refused".
         new("hey", "hey", Hey, Line(@"^\s+\[200\]\s+(?<n>\d+) responses"), Line("""^\s+(\[(1\d\d|20[1-9]|2[1-9]\d|[345]\d\d)\]\s+(?<n>\d+) responses|\[(?<n>\d+)\]\s+\w+ ")"""))
-        { Unpaced = null, Sent = PeerRequest.OfHey },
+        { Sent = PeerRequest.OfHey },
         new("wrk", "wrk", Wrk, Line(@"^\s+(?<n>\d+) requests in "), Line(@"(Non-2xx or 3xx responses:|connect|write|timeout) (?<n>\d+)")) { IsTimed = true },
         // Its rate is that of connections, or of sessions with pauses between the responses and the next requests; and it reports no percentile of response times.
         new("httperf", "httperf", Httperf, Line(@"^Total: connections \d+ requests \d+ replies (?<n>\d+)"), Line(@"^Errors: total (?<n>\d+)"))
-        { Unpaced = "rate of connections" },
+        { Obstacle = "rate of connections" },
         new("h2load", "nghttp2-client", H2Load, Line(@"^requests: .* (?<n>\d+) succeeded"), Line(@"^requests: .* (?<n>\d+) failed"))
-        { Unpaced = null, Sent = PeerRequest.OfH2Load, Logs = true, RateFlag = "--rps" },
+        { Sent = PeerRequest.OfH2Load, Logs = true, RateFlag = "--rps" },
     ];
 
     /// <summary>True if the program is on PATH.</summary>
@@ -64,7 +65,16 @@ public sealed record PeerProgram(
     /// <param name="help">Help of that version.</param>
     internal PeerProgram AsOf(string help) => RateFlag is null || help.Contains(RateFlag, StringComparison.Ordinal)
         ? this
-        : this with { Unpaced = NoRate, Sent = null, Arguments = load => load.Work == PeerWork.Paced ? null : Arguments(load) };
+        : this with { Sent = null };
+
+    /// <summary>Arguments for a load.</summary>
+    /// <param name="load">The load.</param>
+    /// <returns>The arguments; null if it cannot produce that load.</returns>
+    public IReadOnlyList<string>? Arguments(PeerLoad load)
+    {
+        ArgumentNullException.ThrowIfNull(load);
+        return load.Work == PeerWork.Paced && Sent is null ? null : Command(load);
+    }
 
     /// <summary>Number of requests that the program reports as completed.</summary>
     /// <param name="output">Its output.</param>
@@ -84,7 +94,7 @@ public sealed record PeerProgram(
 
     private static string Text(double number) => number.ToString(CultureInfo.InvariantCulture);
 
-    private static IReadOnlyList<string>? Ab(PeerLoad load) => load.Work == PeerWork.Paced ? null :
+    private static IReadOnlyList<string> Ab(PeerLoad load) =>
     [
         "-q", .. load.Work == PeerWork.Kept ? ["-k"] : Array.Empty<string>(), "-n", Text(load.Requests), "-c", Text(load.Connections), load.Url.AbsoluteUri,
     ];
@@ -101,10 +111,8 @@ public sealed record PeerProgram(
         load.Work == PeerWork.Kept ? ["-t", "1", "-c", Text(load.Connections), "-d", "2s", load.Url.AbsoluteUri] : null;
 
     // It opens its connections one after the other.
-    private static IReadOnlyList<string>? Httperf(PeerLoad load)
+    private static IReadOnlyList<string> Httperf(PeerLoad load)
     {
-        if (load.Work == PeerWork.Paced)
-            return null;
         var perConnection = load.Work == PeerWork.Kept ? load.Requests / load.Connections : 1;
         return
         [
