@@ -1,4 +1,4 @@
-# One file for all programs: the targets sut, vendors and rbe. See docs/compose.md.
+# One file for all programs: the targets sut, vendors, rbe and front. See docs/compose.md.
 
 # Each can be named by its digest: ./bench images.
 ARG SDK_IMAGE=mcr.microsoft.com/dotnet/sdk:10.0
@@ -79,3 +79,9 @@ COPY --from=built /out/Rbe/ /app/
 ENV XDG_CACHE_HOME=/tmp/cache
 ENTRYPOINT ["dotnet", "/app/TlsToll.Rbe.dll"]
 CMD ["--help"]
+
+# The command front with the programs that it starts, of the image's distribution. They load the same OpenSSL as the other images.
+FROM rbe AS front
+USER root
+RUN apt-get update -q && apt-get install -y -q --no-install-recommends nginx-light haproxy && rm -rf /var/lib/apt/lists/*
+USER $APP_UID

@@ -44,7 +44,10 @@ build() {
   local target=$root/eng/$1.slnf unanalysed=$artifacts/.bench-unanalysed inputs compiler log first='' first_flags=()
   [[ -z ${TLSTOLL_NO_BUILD:-} || ! -e $rbe ]] || return 0
   [[ $1 != all ]] || target=$root/Benchmark.sln
-  [[ -e $rbe ]] || { say 'building, which takes up to a minute the first time; missing packages come from NuGet'; first=$SECONDS; }
+  if [[ ! -e $rbe ]]; then
+    say "building, which takes up to a minute the first time and gets missing packages from NuGet: dotnet build ${target#"$root"/} -c Release"
+    first=$SECONDS
+  fi
   mkdir -p "$artifacts"
   exec 9>"$artifacts/.bench-lock"
   flock -n 9 || { say 'waiting for another build'; flock 9; }

@@ -73,16 +73,17 @@ need_node() {
 
 # The command nginx compares the SUT with nginx, which is unpacked, not installed: an installed nginx would start now and at every boot.
 need_nginx() {
-  local place package apt=(apt-get)
+  local place package apt=(apt-get) update=''
   place=$(cache_directory nginx)
   if command -v nginx >/dev/null || [[ -x /usr/sbin/nginx || -x $place/usr/sbin/nginx ]]; then return; fi
   if [[ -n ${TLSTOLL_NO_INSTALL:-} ]] || ! { command -v apt-get && command -v dpkg-deb; } >/dev/null; then
     missing nginx 'sudo apt-get install nginx-light'
   fi
-  say "missing: nginx; unpacking it in $place: apt-get download nginx"
+  [[ $EUID -ne 0 ]] || update='apt-get update && '
+  say "missing: nginx; unpacking it in $place: ${update}apt-get download nginx && dpkg-deb -x"
   rm -rf "$place"
   mkdir -p "$place/package"
-  [[ $EUID -ne 0 ]] || { apt+=(-o APT::Sandbox::User=root) && apt-get update -qq >/dev/null 2>&1 </dev/null; } || true
+  [[ -z $update ]] || { apt+=(-o APT::Sandbox::User=root) && apt-get update -qq >/dev/null 2>&1 </dev/null; } || true
   # The package that contains the program differs between releases.
   for package in nginx nginx-light nginx-core; do
     if (cd "$place/package" && "${apt[@]}" download -qq "$package" >/dev/null 2>&1 </dev/null && dpkg-deb -x "$package"_*.deb "$place"); then

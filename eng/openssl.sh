@@ -75,7 +75,7 @@ build_openssl() {
   build=$(mktemp -d)
   # shellcheck disable=SC2064 # The value as it is now.
   trap "rm -rf '$build'" EXIT
-  say "$command: downloading the source"
+  say "$command: downloading the source, with package lists of its own: apt-get update && apt-get source --download-only openssl${version:+=$version.*}"
   fetch_openssl_source "$build" "$version" >"$build/log" 2>&1 || { tail -n 5 "$build/log" >&2; say "$command: downloading the source failed"; exit 1; }
   tree=$build/tree
   mkdir "$tree"

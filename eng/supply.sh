@@ -59,7 +59,7 @@ run_sbom() {
   trap "rm -rf '$place'" EXIT
   log=$place/log
 
-  say 'sbom: restoring the packages of the lock files, and the tool that lists them'
+  say 'sbom: getting the packages of the lock files, and the tool that lists them: dotnet restore eng/shipped.slnf --locked-mode && dotnet tool restore'
   restore_packages "$root/eng/shipped.slnf" >"$log" 2>&1 || supply_failure 3 'sbom: the packages of the lock files were not restored' "$log"
   timed_dotnet 300 tool restore --tool-manifest "$root/.config/dotnet-tools.json" >"$log" 2>&1 ||
     supply_failure 3 'sbom: the tool of .config/dotnet-tools.json was not restored' "$log"

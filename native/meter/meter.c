@@ -102,6 +102,11 @@ static void prepare(void)
     if (spent_index < 0)
         abort();
     reading = reading_cost();
+}
+
+/* When the library is loaded: a program may clear its environment afterwards, as nginx's workers do. */
+__attribute__((constructor)) static void remember(void)
+{
     tally_publish(getenv("TLSTOLL_METER_DIRECTORY"));
 }
 

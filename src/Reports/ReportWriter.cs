@@ -31,13 +31,14 @@ public static class ReportWriter
     /// <param name="directory">Results directory.</param>
     /// <param name="program">What the reader types to start the program.</param>
     /// <param name="problem">Reason that the report could not be written; null if it was.</param>
+    /// <param name="read">The directory's files, if they have been read; null to read them.</param>
     /// <returns>Path of the report, or of the directory if the report could not be written.</returns>
-    public static string TryWriteHtml(string directory, string program, out string? problem)
+    public static string TryWriteHtml(string directory, string program, out string? problem, ReportInput? read = null)
     {
         var path = Path.Combine(directory, HtmlReport.FileName);
         try
         {
-            HtmlReport.Write(path, ReportBuilder.Of(ReportInput.Read(directory) with { Program = program }));
+            HtmlReport.Write(path, ReportBuilder.Of((read ?? ReportInput.Read(directory)) with { Program = program }));
             problem = null;
             return path;
         }
@@ -67,13 +68,13 @@ public static class ReportWriter
 
         if (wanted.Output is not { } file)
         {
-            Write(output, input, wanted);
+            Write(input, wanted, output);
             return;
         }
 
         // In whole, so that a report that can't be made leaves an existing file as it is.
         using var text = new StringWriter();
-        Write(text, input, wanted);
+        Write(input, wanted, text);
         File.WriteAllText(file, text.ToString());
     }
 
@@ -89,7 +90,12 @@ public static class ReportWriter
         HtmlReport.Write(path, SizingSections.Of(result, product, at));
     }
 
-    private static void Write(TextWriter writer, ReportInput input, ReportRequest wanted)
+    /// <summary>Writes a report other than a page.</summary>
+    /// <param name="input">Files of the results directory.</param>
+    /// <param name="wanted">Form of the report.</param>
+    /// <param name="writer">Receives it.</param>
+    /// <exception cref="InvalidDataException">A required file is missing.</exception>
+    public static void Write(ReportInput input, ReportRequest wanted, TextWriter writer)
     {
         switch (wanted.Export)
         {

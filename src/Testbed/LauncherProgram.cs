@@ -11,8 +11,14 @@ public static class LauncherProgram
     /// <summary>What the user types to start it.</summary>
     public const string Typed = "./" + Name;
 
-    /// <summary>Environment variable by which the launcher passes its name.</summary>
+    /// <summary>Environment variable by which what started the program passes its name: the launcher, or a service of <c>docker-compose.yml</c>.</summary>
     public const string Variable = "TLSTOLL_PROGRAM";
+
+    /// <summary>The variable's value in the service of <c>docker-compose.yml</c>.</summary>
+    public const string Service = "rbe";
+
+    /// <summary>True if that service started this process.</summary>
+    public static bool IsService { get; } = Environment.GetEnvironmentVariable(Variable) == Service;
 
     /// <summary>True if the launcher started this process.</summary>
     public static bool IsUsed { get; } = Environment.GetEnvironmentVariable(Variable) == Name;

@@ -15,13 +15,16 @@ public static class TlsFacts
     /// .NET silently ignored an override with a missing file.
     /// </summary>
     /// <returns>Absolute paths, sorted and unique; empty if the system has no <c>/proc</c>.</returns>
-    public static IReadOnlyList<string> LoadedLibraries() =>
-    [
-        .. from path in MappedFiles()
-           let name = Path.GetFileName(path)
-           where name.StartsWith("libssl.", StringComparison.Ordinal) || name.StartsWith("libcrypto.", StringComparison.Ordinal)
-           select path,
-    ];
+    public static IReadOnlyList<string> LoadedLibraries() => OpenSslAmong(MappedFiles());
+
+    /// <summary>Files of libssl and libcrypto that a process has mapped.</summary>
+    /// <param name="maps">Text of its <c>/proc/PID/maps</c>.</param>
+    /// <returns>Absolute paths, sorted and unique.</returns>
+    public static IReadOnlyList<string> LibrariesIn(string maps)
+    {
+        ArgumentNullException.ThrowIfNull(maps);
+        return OpenSslAmong(FilesIn(maps.Split('\n')));
+    }
 
     /// <summary>
     /// Opens a library that is already mapped into this process, by its path, because its name alone could load a different file.
@@ -52,15 +55,26 @@ public static class TlsFacts
     internal static IReadOnlyList<string> MappedFiles()
     {
         const string maps = "/proc/self/maps";
-        if (!File.Exists(maps))
-            return [];
+        return File.Exists(maps) ? FilesIn(File.ReadLines(maps)) : [];
+    }
+
+    private static string[] FilesIn(IEnumerable<string> maps)
+    {
         var paths =
-            from line in File.ReadLines(maps)
+            from line in maps
             let start = line.IndexOf('/', StringComparison.Ordinal)
             where start >= 0
             select line[start..];
         return [.. paths.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
     }
+
+    private static string[] OpenSslAmong(IEnumerable<string> files) =>
+    [
+        .. from path in files
+           let name = Path.GetFileName(path)
+           where name.StartsWith("libssl.", StringComparison.Ordinal) || name.StartsWith("libcrypto.", StringComparison.Ordinal)
+           select path,
+    ];
 
     // MNN00PP0 since 3.0; before that MNNFFPP0, with the patch level displayed as a letter (OPENSSL_VERSION_NUMBER(3)).
     internal static string Format(long version)

@@ -13,7 +13,7 @@ public sealed class ComposeFileTests
 
     [Fact]
     public void Each_tier_has_a_container_of_its_own() =>
-        Services.Keys.ShouldBe(["certs", "db", "db-init", "vendors", "sut", "db-meter", "rbe", "report"], ignoreOrder: true);
+        Services.Keys.ShouldBe(["certs", "db", "db-init", "vendors", "sut", "front", "db-meter", "rbe", "report"], ignoreOrder: true);
 
     [Fact]
     public void No_container_may_more_than_it_needs()
@@ -69,13 +69,16 @@ public sealed class ComposeFileTests
         }
     }
 
+    [Fact]
+    public void The_texts_of_the_driver_name_what_is_typed_outside() => Services["rbe"].At("environment", "TLSTOLL_PROGRAM").Text().ShouldBe("rbe");
+
     [Theory]
     [InlineData("authority", "certs")]
-    [InlineData("admin-token", "certs", "vendors", "sut", "db-meter", "rbe")]
+    [InlineData("admin-token", "certs", "vendors", "sut", "front", "db-meter", "rbe")]
     [InlineData("database-password", "certs", "db", "db-init", "sut")]
     [InlineData("db-certs", "certs", "db")]
     [InlineData("vendors-certs", "certs", "vendors")]
-    [InlineData("sut-certs", "certs", "sut")]
+    [InlineData("sut-certs", "certs", "sut", "front")]
     [InlineData("rbe-certs", "certs", "rbe")]
     public void Only_a_service_that_needs_a_secret_can_read_it_and_only_one_writes_it(string volume, params string[] services)
     {
@@ -83,6 +86,21 @@ public sealed class ComposeFileTests
         MountsOf(Services, volume).Keys.ShouldBe(services, ignoreOrder: true);
         MountsOf(Services, volume).Where(m => m.Key != "certs").ShouldAllBe(m => m.Value.EndsWith(":ro", StringComparison.Ordinal));
         MountsOf(Postgres.At("services")!.Fields(), volume).Keys.ShouldBe(services.Where(s => s == "db"), ignoreOrder: true);
+    }
+
+    [Fact]
+    public void What_ends_TLS_in_front_of_the_SUT_starts_on_request_alone_and_the_driver_knows_where()
+    {
+        var front = Services["front"];
+        var command = front.At("command").Items().Select(c => c.Text()!).ToArray();
+        front.At("profiles").Items().Select(p => p.Text()).ShouldBe(["front"]);
+        Services.Where(s => s.Value.At("depends_on") is { } needed && needed.Fields().ContainsKey("front")).ShouldBeEmpty();
+        // By the names and ports of the SUT, and on its processors.
+        command.ShouldBe(["front", "--sut=http://sut:8080", "--sut-tls=https://sut:8443", "--certs=/certs", "--bind=0.0.0.0", "--port=8070", "--admin-token-file=/secrets/admin/token"]);
+        front.At("cpuset").Text().ShouldBe(Services["sut"].At("cpuset").Text());
+        Services["sut"].At("command").Items().Select(c => c.Text()).ShouldContain("--behind-proxy=${TLSTOLL_BEHIND_PROXY:-false}");
+        Services["rbe"].At("environment", "TLSTOLL_FRONT").Text().ShouldBe("http://front:8070");
+        File.ReadAllText(Repository.PathOf("Dockerfile")).ShouldContain("\nFROM rbe AS front\n");
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using TlsToll.EndToEnd.Tests.Runs;
 using TlsToll.Testbed.Native;
 using TlsToll.Tls;
@@ -67,22 +68,8 @@ public sealed class AblationPeersTests : IDisposable
     private async Task<string> HandshakeAsync(
         IEnumerable<KeyValuePair<string, string>> server, IEnumerable<KeyValuePair<string, string>> client, string flags)
     {
-        using var listening = Start("s_server", server, "-accept", "127.0.0.1:0", "-cert", File("pem"), "-key", File("key"), "-naccept", "1");
-        try
-        {
-            _ = listening.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-            string? line;
-            do
-                line = await listening.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
-            while (line is not null && !line.StartsWith("ACCEPT ", StringComparison.Ordinal));
-            var address = line.ShouldNotBeNull()["ACCEPT ".Length..];
-            return (await RunAsync("s_client", client, ["-connect", address, "-brief", .. flags.Split(' ')])).Errors;
-        }
-        finally
-        {
-            listening.Kill();
-            await listening.WaitForExitAsync(TestContext.Current.CancellationToken);
-        }
+        using var listening = new OpenSslServer(File("pem"), File("key"), server, "-naccept", "1");
+        return (await RunAsync("s_client", client, ["-connect", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{listening.Port}"), "-brief", .. flags.Split(' ')])).Errors;
     }
 
     private static async Task<(string Output, string Errors)> RunAsync(string command, IEnumerable<KeyValuePair<string, string>> environment, params string[] arguments)

@@ -13,6 +13,7 @@ public sealed class CommandLineTests
     [InlineData("run --treatments tls", "unknown value 'tls'; expected plain-session")]
     [InlineData("run --nonsense", "--nonsense")]
     [InlineData("run --terminate nginx-mesh", "--treatments plain-session,plain-request")]
+    [InlineData("run --terminate haproxy-mesh-plain", "--treatments plain-session,plain-request")]
     [InlineData("size --rps 1 --terminate nginx-mesh", "unknown value 'nginx-mesh'; expected sut, nginx")]
     [InlineData("run --out /proc/version/results", "--out")]
     [InlineData("selfcheck --comparisons 0", "--comparisons must be 1 to 1000")]

@@ -53,6 +53,37 @@ public sealed class CompletionTests
     }
 
     [Theory]
+    [InlineData("tlstoll sel", "", "selfcheck")]
+    [InlineData("tlstoll run --bl", "", "--blocks")]
+    [InlineData("tlstoll run --bl", "--seed 7 --key rsa-2048", "--blocks")]
+    [InlineData("tlstoll run --key ecdsa-p2", "", "ecdsa-p224 ecdsa-p256")]
+    [InlineData("tlstoll run --key rsa-2048,ecdsa-p38", "--seed 7", "rsa-2048,ecdsa-p384")]
+    [InlineData("tlstoll run --key=ecdsa-p38", "", "--key=ecdsa-p384")]
+    [InlineData("tlstoll run --output ", "", "json md text")]
+    [InlineData("tlstoll run --out ", "", "")]
+    public async Task Zsh_completes_commands_flags_and_values(string line, string behind, string words)
+    {
+        SkipWithout("zsh");
+
+        // What zsh does: it splits the line, also behind the cursor, and calls the function that the script registers.
+        const string Completion =
+            """
+            compdef() { :; }
+            _files() { :; }
+            compadd() { shift; print -rl -- "$@"; }
+            eval "$1"
+            words=("${(@s: :)2}") CURSOR=${#2}
+            CURRENT=$#words PREFIX=$words[-1]
+            [[ -z $3 ]] || words+=("${(@s: :)3}")
+            _tlstoll
+            """;
+        var (code, output, errors) = await RunAsync("zsh", "-f", "-c", Completion, "zsh", await ScriptAsync("zsh"), line, behind);
+
+        code.ShouldBe(0, errors);
+        string.Join(' ', output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Order(StringComparer.Ordinal)).ShouldBe(words);
+    }
+
+    [Theory]
     [InlineData("bash")]
     [InlineData("zsh")]
     [InlineData("fish")]

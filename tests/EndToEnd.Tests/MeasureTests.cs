@@ -11,6 +11,7 @@ using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
 using TlsToll.Results.Runs;
 using TlsToll.Testbed.Administration;
+using TlsToll.Tls;
 using TlsToll.Workload;
 
 namespace TlsToll.EndToEnd.Tests;
@@ -104,6 +105,24 @@ public sealed class MeasureTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task The_clients_can_have_another_OpenSSL_and_the_results_name_it()
+    {
+        // Copies of the host's, which the kernel shows by their own paths.
+        _ = TlsFacts.OpenSslVersion;
+        var libraries = Directory.CreateDirectory(Path.Combine(_directory, "openssl")).FullName;
+        foreach (var library in TlsFacts.LoadedLibraries())
+            File.Copy(library, Path.Combine(libraries, Path.GetFileName(library)));
+        var results = Path.Combine(_directory, "results");
+
+        var (code, output, errors) = await RbeProcess.RunAsync([.. TlsAlone, "--pid", Pid, "--openssl", libraries, "--out", results]);
+
+        code.ShouldBe(0, errors + output);
+        var run = RunJson.Read(Path.Combine(results, "run.json"));
+        (run.Settings["openSsl"], run.Settings["rbe.openssl"]).ShouldBe((libraries, TlsFacts.OpenSslVersion));
+        run.Remarks.ShouldContain($"the clients have OpenSSL {TlsFacts.OpenSslVersion} of {libraries}; the service has its own");
+    }
+
+    [Fact]
     public async Task A_process_that_does_not_serve_is_not_measured()
     {
         using var idle = Process.Start(new ProcessStartInfo("sleep", ["600"]))!;
@@ -194,6 +213,7 @@ public sealed class MeasureTests : IAsyncLifetime
     [InlineData("HTTP/1.1 301 Moved\r\nLocation: https://localhost/\r\nContent-Length: 0\r\n\r\n", "is redirected (status 301)")]
     [InlineData("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n", "fails (status 404)")]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno", "is answered differently: 2 bytes without TLS, 30 with TLS")]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\n012345678901234567890123456789", "is answered differently: 30 bytes each time, but others without TLS than with it. What differs can't be compared; if it is the same work, --answers-differ permits it.")]
     [InlineData("HTTP/1.1 204 No Content\r\n\r\n", "is answered differently: status 204 without TLS, 200 with TLS")]
     [InlineData("SSH-2.0-server\r\n\r\n", "does not answer as HTTP/1.1")]
     [InlineData("", "does not answer as HTTP/1.1")]

@@ -5,9 +5,13 @@ using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
 
-/// <summary>The meter in programs that are not the testbed's: Python as a client, in a process and in one that it forks.</summary>
-public sealed class MeterProgramTests
+/// <summary>The meter in programs that are not the testbed's: Python as a client, in a process and in one that it forks, and nginx as a server.</summary>
+public sealed class MeterProgramTests : IDisposable
 {
+    private readonly string _directory = Directory.CreateTempSubdirectory("tlstoll-test-").FullName;
+
+    public void Dispose() => Directory.Delete(_directory, recursive: true);
+
     private const string Python = """
         import os, socket, ssl, sys
         context = ssl.create_default_context(cafile=sys.argv[2])
@@ -45,6 +49,33 @@ public sealed class MeterProgramTests
         errors.ShouldContain("in 2 processes");
         errors.ShouldNotContain("DOUBT");
         errors.ShouldNotContain("server:");
+    }
+
+    [Fact]
+    public async Task Handshakes_of_a_servers_worker_are_counted()
+    {
+        const int Connections = 3;
+        NativeBuild.Need(TlsMeter.FileName);
+        OwnNginx.Need();
+        var nginx = await OwnNginx.InAsync(_directory);
+        await using var rbe = RbeProcess.Start(["meter", "--", .. nginx.Command]);
+        await nginx.ListensAsync();
+
+        for (var i = 0; i < Connections; i++)
+        {
+            using var client = new HttpClient(new VerifyingHandler(TrustedCertificates.Read(nginx.Ca)));
+            (await client.GetStringAsync(new Uri(string.Create(CultureInfo.InvariantCulture, $"https://localhost:{nginx.Tls}")), TestContext.Current.CancellationToken)).ShouldBe("0123456789");
+        }
+
+        rbe.Signal("TERM");
+        (await rbe.WaitAsync()).ShouldBe(0);
+        var errors = await rbe.ErrorsAsync();
+        Row(errors, "server: full handshakes")[0].ShouldBe(Connections.ToString(CultureInfo.InvariantCulture), errors);
+        double.Parse(Row(errors, "server: full handshakes")[1], CultureInfo.InvariantCulture).ShouldBeGreaterThan(10);
+        int.Parse(Row(errors, "server: writes")[0], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(Connections);
+        errors.ReplaceLineEndings(" ").ShouldContain("in 1 process.");
+        errors.ShouldNotContain("DOUBT");
+        errors.ShouldNotContain("client:");
     }
 
     [Fact]

@@ -1,4 +1,6 @@
+using System.Text.Json;
 using System.Text.RegularExpressions;
+using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -20,6 +22,33 @@ public sealed partial class OthersComparedTests
         foreach (var server in (string[])["nginx ", "default ", "tuned "])
             rows.Count(row => row.StartsWith(server, StringComparison.Ordinal)).ShouldBe(2, output);
         rows.Where(row => row.StartsWith("tuned ", StringComparison.Ordinal)).Select(row => Interval().Count(row)).ShouldBe([3, 3], output);
+    }
+
+    [Fact]
+    public async Task Each_OpenSSL_has_an_nginx_and_SUTs_that_load_it()
+    {
+        Assert.SkipUnless(FrontPrograms.IsInstalled("nginx"), "NO NGINX: apt-get install nginx-light");
+        _ = TlsFacts.OpenSslVersion;
+        var copies = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            foreach (var library in TlsFacts.LoadedLibraries())
+                File.Copy(library, Path.Combine(copies.FullName, Path.GetFileName(library)));
+
+            var (code, output, errors) = await RbeProcess.RunAsync(
+                "nginx", "--server", "default", "--blocks", "2", "--requests", "200", "--handshakes", "100", "--openssl", $"machine,{copies.FullName}", "--output", "json");
+
+            code.ShouldBe(0, errors + output);
+            var rates = JsonDocument.Parse(output).RootElement.GetProperty("handshakes").EnumerateArray().ToArray();
+            rates.Select(rate => (rate.GetProperty("server").GetString(), rate.GetProperty("openSsl").GetString() == "machine"))
+                .ShouldBe([("nginx", true), ("default", true), ("nginx", false), ("default", false)]);
+            rates.Select(rate => rate.GetProperty("toFirst").ValueKind).ShouldBe([JsonValueKind.Null, JsonValueKind.Null, JsonValueKind.Object, JsonValueKind.Object]);
+            rates.Select(rate => rate.GetProperty("toNginx").ValueKind).ShouldBe([JsonValueKind.Null, JsonValueKind.Object, JsonValueKind.Null, JsonValueKind.Object]);
+        }
+        finally
+        {
+            copies.Delete(recursive: true);
+        }
     }
 
     [Fact]

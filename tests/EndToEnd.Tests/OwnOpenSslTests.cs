@@ -32,6 +32,7 @@ public sealed class OwnOpenSslTests : IDisposable
 
     [Theory]
     [InlineData("first-look", 2, "libssl.so.3 is neither there nor in its lib or lib64.")]
+    [InlineData("measure --tls https://127.0.0.1:9 --pid 1", 2, "libssl.so.3 is neither there nor in its lib or lib64.")]
     [InlineData("size --rps 1k", 2, "libssl.so.3 is neither there nor in its lib or lib64.")]
     [InlineData("predict nowhere", 2, "libssl.so.3 is neither there nor in its lib or lib64.")]
     public async Task A_build_that_is_not_there_is_refused_in_a_line(string command, int expected, string message)

@@ -65,6 +65,21 @@ public sealed class ReportInBrowserTests : IDisposable
         CheckPaper(seen.GetProperty("print"));
         seen.GetProperty("print").GetProperty("pages").GetInt32().ShouldBeLessThan(8);
         CheckWithoutScript(seen.GetProperty("withoutScript"), tables: 10);
+        CheckFirstScreen(seen);
+    }
+
+    [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task Many_doubts_leave_the_steps_of_the_cost_on_the_first_screen_and_are_all_on_paper()
+    {
+        var run = RecordedRun.Read("quick-1");
+        RunJson.Write(Path.Combine(_directory, "run.json"), run with { Doubts = [.. Enumerable.Repeat(run.Doubts[0], 4)] });
+
+        var seen = await LookAsync("doubts");
+
+        CheckLooks(seen, atLeast: 10);
+        CheckPaper(seen.GetProperty("print"));
+        CheckFirstScreen(seen);
     }
 
     [Fact]
@@ -120,7 +135,7 @@ public sealed class ReportInBrowserTests : IDisposable
             _ => (estimates, 0, 0),
         };
         (Count("marks"), Count("bars"), Count("areas")).ShouldBe((marks, bars, areas), at);
-        Count("intervals").ShouldBe(chart.Kind == ChartKind.Stacked ? 0 : intervals, at);
+        Count("intervals").ShouldBe(intervals, at);
         Count("dots").ShouldBe(chart.Kind is ChartKind.Rows or ChartKind.Lines or ChartKind.Percentiles ? points.Where(p => p.Y is not null).Sum(p => p.Blocks.Count) : 0, at);
         var texts = drawn.GetProperty("texts").EnumerateArray().Select(t => t.GetString()).ToArray();
         var label = chart.Kind is ChartKind.Lines or ChartKind.Percentiles ? FigureText.Vertical(chart) : chart.YLabel;
@@ -129,8 +144,16 @@ public sealed class ReportInBrowserTests : IDisposable
             chart.Series.ShouldAllBe(series => texts.Any(t => t == series.Name || (t!.EndsWith('…') && series.Name.StartsWith(t.TrimEnd('…')))), at);
     }
 
+    // Of a screen of 1400 by 900 pixels.
+    private static void CheckFirstScreen(JsonElement seen)
+    {
+        foreach (var look in new[] { "desktop", "dark" })
+            seen.GetProperty(look).GetProperty("steps").GetDouble().ShouldBeInRange(1, 900, look);
+    }
+
     private static void CheckPaper(JsonElement print)
     {
+        print.GetProperty("folded").GetInt32().ShouldBe(0, "every reason for doubt is printed");
         print.GetProperty("small").EnumerateArray().Select(label => label.GetString()).ShouldBeEmpty("4.3 pt can be read");
         print.GetProperty("buttons").GetInt32().ShouldBe(0);
         print.GetProperty("drawn").GetInt32().ShouldBe(print.GetProperty("places").GetInt32());

@@ -1,5 +1,8 @@
 using System.Text.Json;
 using TlsToll.Results.Sizing;
+using TlsToll.Testbed;
+using TlsToll.Testbed.Native;
+using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -24,7 +27,12 @@ public sealed class SizeTests : IDisposable
         rows.Select(row => row.GetProperty("change").GetString()).ShouldContain("now");
         rows.Select(row => row.GetProperty("change").GetString()).ShouldContain("--key rsa-4096");
         var costs = SizingJson.Read(Path.Combine(kept, SizingJson.FileName));
-        costs.Full.Keys.ShouldBe(["rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384"], ignoreOrder: true);
+        // Without the keys, their reason; with them, their costs.
+        string[] postQuantum = ["ml-dsa-44", "ml-dsa-65", "ml-dsa-87"];
+        costs.Full.Keys.Except(postQuantum, StringComparer.Ordinal).ShouldBe(["rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384"], ignoreOrder: true);
+        costs.Full.Keys.Concat(costs.Missing.Keys).Intersect(postQuantum, StringComparer.Ordinal).ShouldBe(postQuantum, ignoreOrder: true);
+        costs.Full.ContainsKey("ml-dsa-44").ShouldBe(KeyKind.Parse("ml-dsa-44").IsSupported);
+        result.GetProperty("openSsl").GetString().ShouldBe(TlsFacts.OpenSslVersion);
         costs.Idle.ShouldNotBeNull();
         // Without the program, its reason; with it, its cost.
         foreach (var front in (string[])["nginx", "haproxy"])
@@ -43,6 +51,24 @@ public sealed class SizeTests : IDisposable
         html.ShouldContain("<svg");
         html.ShouldContain("rsa-4096");
         html.ShouldContain("per month");
+    }
+
+    [Fact]
+    [Trait("Takes", "minutes")]
+    public async Task Keys_that_another_OpenSSL_has_are_sized_with_it()
+    {
+        Assert.SkipUnless(HasBuild("3.5"), "NO KEY OF ML-DSA WAS SIZED: ./bench openssl-build 3.5 makes the OpenSSL that has it");
+
+        var (code, output, errors) = await RbeProcess.RunAsync(
+            "size", "--rps", "50k", "--key", "ml-dsa-44", "--openssl", "3.5", "--blocks", "2", "--idle-connections", "0", "--output", "json");
+
+        code.ShouldBe(0, errors + output);
+        var result = JsonDocument.Parse(output).RootElement;
+        result.GetProperty("openSsl").GetString()!.ShouldStartWith("3.5.");
+        result.GetProperty("source").GetString()!.ShouldContain("(--openssl 3.5)");
+        var changes = result.GetProperty("rows").EnumerateArray().Select(row => row.GetProperty("change").GetString()!).ToArray();
+        string[] expected = ["now", "--key rsa-2048", "--key ml-dsa-65", "--key ml-dsa-87", "--group x25519mlkem768"];
+        changes.Intersect(expected, StringComparer.Ordinal).ShouldBe(expected, ignoreOrder: true);
     }
 
     [Fact]
@@ -67,6 +93,27 @@ public sealed class SizeTests : IDisposable
         await File.WriteAllTextAsync(Path.Combine(_directory, SizingJson.FileName), """{"schemaVersion":99}""", TestContext.Current.CancellationToken);
         (await RefusedAsync("--from", _directory)).ShouldStartWith($"tlstoll: {Path.Combine(_directory, SizingJson.FileName)} was written by another version: it has schema 99");
         (await RefusedAsync("--from", _directory, "--out", "x")).ShouldContain("--from and --out contradict each other");
+    }
+
+    [Fact]
+    public async Task A_key_that_the_hosts_OpenSSL_lacks_is_refused_with_the_way_to_have_it()
+    {
+        Assert.SkipWhen(KeyKind.Parse("ml-dsa-44").IsSupported, $"NOTHING WAS REFUSED: OpenSSL {TlsFacts.OpenSslVersion} has ML-DSA");
+
+        (await RefusedAsync("--key", "ml-dsa-44")).ReplaceLineEndings(" ").ShouldContain($"{KeyKind.MlDsaSince}. Use --openssl 3.5");
+    }
+
+    private static bool HasBuild(string version)
+    {
+        try
+        {
+            _ = OpenSslBuild.Find(version);
+            return true;
+        }
+        catch (InvalidRequestException)
+        {
+            return false;
+        }
     }
 
     private static async Task<string> RefusedAsync(params string[] flags)

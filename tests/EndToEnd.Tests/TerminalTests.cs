@@ -92,6 +92,50 @@ public sealed partial class TerminalTests : IDisposable
         }
     }
 
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    public async Task The_launcher_breaks_no_line(int columns)
+    {
+        var bench = Repository.PathOf("bench");
+
+        ShouldFit(await RecordCommandAsync(columns, [bench, "--help"]), columns);
+        var mistake = await RecordCommandAsync(columns, [bench, "run", "--no-such-flag"], exitCode: 2);
+        mistake.ShouldContain("--no-such-flag");
+        ShouldFit(mistake, columns);
+    }
+
+    [Theory]
+    [InlineData(60)]
+    [InlineData(80)]
+    public async Task The_launcher_breaks_no_line_before_anything_is_built(int columns)
+    {
+        var directory = Directory.CreateTempSubdirectory("tlstoll-test-");
+        try
+        {
+            var bench = Path.Combine(directory.FullName, "bench");
+            File.Copy(Repository.PathOf("bench"), bench);
+            var eng = directory.CreateSubdirectory("eng").FullName;
+            foreach (var file in Directory.GetFiles(Repository.PathOf("eng")))
+                File.Copy(file, Path.Combine(eng, Path.GetFileName(file)));
+
+            ShouldFit(await RecordCommandAsync(columns, [bench, "--help"]), columns);
+            var help = await RecordCommandAsync(columns, [bench, "run", "--help"]);
+            ShouldFit(help, columns);
+            Words(help).ShouldBe(Words(await RecordCommandAsync(160, [bench, "run", "--help"])), "no word is lost");
+            var mistake = await RecordCommandAsync(columns, [bench, "run", "--no-such-flag"], exitCode: 2);
+            Words(mistake).ShouldBe("bench: unknown flag --no-such-flag of run; ./bench help run lists the flags");
+            ShouldFit(mistake, columns);
+            string.Join(" ", directory.EnumerateFileSystemInfos().Select(entry => entry.Name).Order(StringComparer.Ordinal)).ShouldBe("bench eng", "nothing was built");
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
+    }
+
+    private static string Words(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+
     private static async Task<string> UnpackAsync(string run, DirectoryInfo into)
     {
         var directory = into.CreateSubdirectory(run).FullName;
@@ -121,11 +165,14 @@ public sealed partial class TerminalTests : IDisposable
 
     private static Task<string> RecordAsync(int columns, params string[] arguments) => RecordAsync(columns, arguments, noColor: "");
 
-    private static async Task<string> RecordAsync(int columns, string[] arguments, string noColor = "", int exitCode = 0)
+    private static Task<string> RecordAsync(int columns, string[] arguments, string noColor = "", int exitCode = 0) =>
+        RecordCommandAsync(columns, ["dotnet", RbeProcess.Program, .. arguments], noColor, exitCode);
+
+    private static async Task<string> RecordCommandAsync(int columns, string[] command, string noColor = "", int exitCode = 0)
     {
-        var words = string.Join(' ', arguments.Prepend(RbeProcess.Program).Select(word => $"'{word}'"));
-        var command = string.Create(CultureInfo.InvariantCulture, $"stty cols {columns} rows 40; exec dotnet {words}");
-        var start = new ProcessStartInfo("script", ["--quiet", "--return", "--flush", "--command", command, "/dev/null"])
+        var words = string.Join(' ', command.Select(word => $"'{word}'"));
+        var line = string.Create(CultureInfo.InvariantCulture, $"stty cols {columns} rows 40; exec {words}");
+        var start = new ProcessStartInfo("script", ["--quiet", "--return", "--flush", "--command", line, "/dev/null"])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

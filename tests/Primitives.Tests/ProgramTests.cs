@@ -11,12 +11,13 @@ public sealed class ProgramTests : IDisposable
     [Fact]
     public void A_run_measures_with_and_without_AES_NI_and_writes_its_files()
     {
-        var (code, output, errors) = Run("--quick", "--out", _directory, "--filter", "aes-128-gcm/16384,sha256/16384,rsa-512/sign");
+        var (code, output, errors) = Run("--quick", "--out", _directory, "--filter", "aes-128-gcm/16384,sha256/16384,rsa-512/sign", "--output", "json");
 
         code.ShouldBe(0, errors);
-        output.ShouldContain("The fastest bulk suite here is TLS_AES_128_GCM_SHA256 at ");
         File.Exists(Path.Combine(_directory, "primitives.md")).ShouldBeTrue();
+        output.ShouldBe(File.ReadAllText(Path.Combine(_directory, ResultsDocument.FileName)));
         var results = ResultsDocument.Read(Path.Combine(_directory, ResultsDocument.FileName));
+        results.Answer.ShouldContain("The fastest bulk suite here is TLS_AES_128_GCM_SHA256 at ");
         results.Rows.ShouldAllBe(r => r.DotNet != null || r.DotNetNotMeasured != null);
         results.Rows.Count(r => r.AesNiOff).ShouldBe(2);
         // How much slower AES is without is measured, not tested: on a busy machine any ratio may come out. That the processor's AES is not
@@ -44,6 +45,7 @@ public sealed class ProgramTests : IDisposable
 
     [Theory]
     [InlineData("--quick", "--full")]
+    [InlineData("--output", "csv")]
     [InlineData("--nosuch")]
     public void A_wrong_flag_is_refused(params string[] arguments) => Run(arguments).Code.ShouldBe(2);
 

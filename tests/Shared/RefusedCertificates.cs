@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
@@ -8,7 +6,7 @@ namespace TlsToll;
 
 /// <summary>
 /// Servers whose certificates no client may accept. They are OpenSSL's own program, because .NET on an OpenSSL with a security level refuses to
-/// serve the weak ones. Projects whose clients are tested compile this file.
+/// serve the weak ones. Projects whose clients are tested compile this file and <see cref="OpenSslServer"/>.
 /// </summary>
 internal sealed class RefusedCertificates : IDisposable
 {
@@ -20,18 +18,14 @@ internal sealed class RefusedCertificates : IDisposable
     private static readonly DateTimeOffset Now = DateTimeOffset.UtcNow;
 
     private readonly DirectoryInfo _directory = Directory.CreateTempSubdirectory("tlstoll-test-");
-    private readonly Process _server;
+    private readonly OpenSslServer _server;
 
     private RefusedCertificates(X509Certificate2 certificate, AsymmetricAlgorithm key)
     {
         var (pem, keyPem) = (Path.Combine(_directory.FullName, "pem"), Path.Combine(_directory.FullName, "key"));
         File.WriteAllText(pem, certificate.ExportCertificatePem());
         File.WriteAllText(keyPem, key.ExportPkcs8PrivateKeyPem());
-        string[] words = ["s_server", "-accept", "127.0.0.1:0", "-cert", pem, "-key", keyPem, "-cipher", "DEFAULT@SECLEVEL=0", "-www"];
-        _server = Process.Start(new ProcessStartInfo("openssl", words) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false })!;
-        _ = _server.StandardError.ReadToEndAsync();
-        Port = ReadPort();
-        _ = _server.StandardOutput.ReadToEndAsync();
+        _server = new OpenSslServer(pem, keyPem, "-www", "-cipher", "DEFAULT@SECLEVEL=0");
     }
 
     /// <summary>Each fault, and the reason that a client gives for it.</summary>
@@ -51,7 +45,7 @@ internal sealed class RefusedCertificates : IDisposable
     };
 
     /// <summary>The server's port on 127.0.0.1, for which the certificate is valid but for its fault, as it is for the test CA's other names.</summary>
-    public int Port { get; }
+    public int Port => _server.Port;
 
     /// <summary>Starts a server.</summary>
     /// <param name="fault">The fault of its certificate, one of <see cref="All"/>; any other for none.</param>
@@ -79,8 +73,6 @@ internal sealed class RefusedCertificates : IDisposable
 
     public void Dispose()
     {
-        _server.Kill();
-        _server.WaitForExit();
         _server.Dispose();
         _directory.Delete(recursive: true);
     }
@@ -117,17 +109,6 @@ internal sealed class RefusedCertificates : IDisposable
         var complete = path + Guid.NewGuid().ToString("N");
         File.WriteAllText(complete, PemEncoding.WriteString("X509 CRL", der));
         File.Move(complete, path, overwrite: true);
-    }
-
-    private int ReadPort()
-    {
-        while (_server.StandardOutput.ReadLine() is { } line)
-        {
-            if (line.StartsWith("ACCEPT ", StringComparison.Ordinal))
-                return int.Parse(line.AsSpan(line.LastIndexOf(':') + 1), NumberStyles.None, CultureInfo.InvariantCulture);
-        }
-
-        throw new InvalidOperationException("openssl s_server did not start.");
     }
 
     // .NET does not issue such certificates any more.

@@ -12,7 +12,7 @@ public sealed class KeyLogTests : IDisposable
     public KeyLogTests(SharedCertificates certificates)
     {
         _store = certificates.Store;
-        _server = new OpenSslServer(_store, KeyKind.Parse("rsa-2048"), "-keylogfile", Theirs);
+        _server = new OpenSslServer(_store.CertificatePath(KeyKind.Rsa2048), _store.KeyPath(KeyKind.Rsa2048), "-www", "-keylogfile", Theirs);
     }
 
     private string Ours => Path.Combine(_directory.Path, "ours");

@@ -8,7 +8,8 @@ public sealed class OnlyKeyTests(SharedCertificates certificates) : IDisposable
     private static readonly KeyKind Other = KeyKind.Parse("ecdsa-p256");
 
     private readonly OpenSslServer _server = new(
-        certificates.Store, KeyKind.Parse("rsa-2048"), "-dcert", certificates.Store.CertificatePath(Other), "-dkey", certificates.Store.KeyPath(Other));
+        certificates.Store.CertificatePath(KeyKind.Rsa2048), certificates.Store.KeyPath(KeyKind.Rsa2048), "-www",
+        "-dcert", certificates.Store.CertificatePath(Other), "-dkey", certificates.Store.KeyPath(Other));
 
     public void Dispose() => _server.Dispose();
 

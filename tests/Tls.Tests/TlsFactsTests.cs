@@ -15,4 +15,14 @@ public sealed class TlsFactsTests
         TlsFacts.OpenSslVersion.ShouldMatch(@"^\d+\.\d+\.\d+");
         TlsFacts.LoadedLibraries().ShouldContain(path => Path.GetFileName(path).StartsWith("libcrypto.", StringComparison.Ordinal));
     }
+
+    [Fact]
+    public void Those_of_another_process_are_read_from_its_memory_map() => TlsFacts.LibrariesIn("""
+        7f0000000000-7f0000001000 r-xp 00000000 08:01 1 /opt/openssl/libssl.so.3
+        7f0000001000-7f0000002000 r--p 00001000 08:01 1 /opt/openssl/libssl.so.3
+        7f0000002000-7f0000003000 r-xp 00000000 08:01 2 /opt/openssl/libcrypto.so.3
+        7f0000003000-7f0000004000 r-xp 00000000 08:01 3 /usr/lib/libc.so.6
+        7f0000004000-7f0000005000 rw-p 00000000 00:00 0 [heap]
+
+        """).ShouldBe(["/opt/openssl/libcrypto.so.3", "/opt/openssl/libssl.so.3"]);
 }

@@ -47,6 +47,7 @@ namespace TlsToll.Contracts.Json;
 [JsonSerializable(typeof(ServiceFault))]
 [JsonSerializable(typeof(TierCounters))]
 [JsonSerializable(typeof(TierCpu))]
+[JsonSerializable(typeof(FrontState))]
 [JsonSerializable(typeof(TierHealth))]
 [JsonSerializable(typeof(AgentCpu))]
 public sealed partial class WireJson : JsonSerializerContext;

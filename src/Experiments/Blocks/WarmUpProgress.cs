@@ -15,9 +15,11 @@ internal sealed class WarmUpProgress(int cells, IProgress<RunProgress> progress,
     /// <summary>Reports that a load begins.</summary>
     /// <param name="treatment">Its treatment.</param>
     /// <param name="left">Rest of the minimum time of the warm-up; null if over.</param>
-    public void Report(Treatment treatment, TimeSpan? left)
+    /// <param name="expected">Expected time of a cell, as long as no load is over; null if unknown.</param>
+    public void Report(Treatment treatment, TimeSpan? left, TimeSpan? expected = null)
     {
-        TimeSpan? all = _loads > 0 ? (left ?? TimeSpan.Zero) + (cells * (time.GetElapsedTime(_begun) / _loads)) : null;
+        var cell = _loads > 0 ? time.GetElapsedTime(_begun) / _loads : expected;
+        var all = (left ?? TimeSpan.Zero) + (cells * cell);
         _loads++;
         progress.Report(new RunProgress("warm-up", treatment.Name, TimeLeft: all));
     }

@@ -23,7 +23,7 @@ public static class Drain
 
     /// <summary>Waits until the program in front of a SUT has closed its clients' connections, or until the limit is exceeded.</summary>
     /// <returns>Null if it has; otherwise a description of the remaining work.</returns>
-    public static async Task<string?> WaitAsync(FrontServer front, TimeSpan limit, CancellationToken cancellationToken)
+    public static async Task<string?> WaitAsync(IFront front, TimeSpan limit, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(front);
         var open = await front.RestAsync(limit, cancellationToken);

@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Results.Cells;
 using TlsToll.Tls;
@@ -34,7 +35,7 @@ internal static class HandshakeDelta
     public static HandshakeCounts Counts(
         TierCounters before, TierCounters after, (long Full, long Resumed, long Failed) client, TlsParts parts)
     {
-        long Server(HandshakeKind kind) => Of(before, after, 1, "server", kind.ToString().ToLowerInvariant());
+        long Server(HandshakeKind kind) => Of(before, after, 1, "server", EnumWord.Of(kind));
         var full = Server(parts.FullKind);
         var resumed = parts.ResumedKind == parts.FullKind ? 0 : Server(parts.ResumedKind);
         return Counts(before, after, client) with

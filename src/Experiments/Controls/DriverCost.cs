@@ -39,7 +39,7 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
         var abTls = await AbAsync(Transport.Tls, abort);
         var tls = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Request), Sessions, abort);
         var open = await OursAsync(new Treatment(Transport.Tls, ConnectionScope.Session), 10 * Sessions, abort);
-        return new DriverRound(tls - plain, abTls - abPlain, open, XmlCost.Measure());
+        return new DriverRound(tls - plain, abTls - abPlain, open, XmlCost.Measure(), WritingCost.Measure());
     }
 
     /// <summary>Measures what it costs to record a million interactions.</summary>
@@ -48,6 +48,14 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
     /// <summary>Confidence interval of the ratio of this driver's handshake cost to that of ab.</summary>
     public static Interval? Ratio(IReadOnlyList<DriverRound> rounds) =>
         RatioInterval.Of(rounds.Select(r => r.AbHandshake).ToArray(), rounds.Select(r => r.OurHandshake).ToArray());
+
+    /// <summary>Confidence interval of the ratio of what writing a SOAP request costs by template to what it costs by the serialiser.</summary>
+    public static Interval? SoapWritingRatio(IReadOnlyList<DriverRound> rounds) =>
+        RatioInterval.Of(rounds.Select(r => r.Writing.SoapSerializer).ToArray(), rounds.Select(r => r.Writing.SoapTemplate).ToArray());
+
+    /// <summary>The same of a JSON request.</summary>
+    public static Interval? JsonWritingRatio(IReadOnlyList<DriverRound> rounds) =>
+        RatioInterval.Of(rounds.Select(r => r.Writing.JsonSerializer).ToArray(), rounds.Select(r => r.Writing.JsonTemplate).ToArray());
 
     // The smallest service that reads no image and calls no vendor, so that mostly the driver's own cost remains.
     private async Task<double> OursAsync(Treatment treatment, int sessions, CancellationToken abort)
@@ -97,7 +105,8 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 /// <param name="OpenConnection">A request of this driver on an open TLS connection; includes a fiftieth of a handshake, and writing and
 /// parsing XML.</param>
 /// <param name="Xml">Writing and parsing the XML, contained in <paramref name="OpenConnection"/>.</param>
-public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml)
+/// <param name="Writing">Writing requests of all services by template and by serialiser.</param>
+public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml, WritingCosts Writing)
 {
     /// <summary>A request on an open TLS connection, excluding the XML and its share of a handshake.</summary>
     public double WithoutXml => OpenConnection - (OurHandshake / DriverCost.PerConnection) - Xml;

@@ -1,7 +1,7 @@
 using System.Globalization;
 using TlsToll.Experiments.Replay;
+using TlsToll.Experiments.Settings;
 using TlsToll.Load.Messages;
-using TlsToll.Load.Replay;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
@@ -22,9 +22,6 @@ public sealed class NginxCost(ReplayTestbed testbed, IReadOnlyList<ComparedServe
 {
     /// <summary>The page: the smallest document of Kant, Iyer and Mohapatra (2000).</summary>
     public static readonly Document Page = StaticDocuments.Fixed[0];
-
-    private const double Timeout = 30;
-    private const int Unbounded = 1 << 30;
 
     private readonly (int Server, NginxCell Cell)[] _cells = [.. Enumerable.Range(0, servers.Count).SelectMany(i => Enum.GetValues<NginxCell>().Select(cell => (i, cell)))];
     private readonly CpuClock[][] _clocks = [.. servers.Select(server => server.Processes.Select(process => CpuClock.Of(process.Pid)).ToArray())];
@@ -52,10 +49,7 @@ public sealed class NginxCost(ReplayTestbed testbed, IReadOnlyList<ComparedServe
     private async Task<double> CellAsync(CpuClock clock, int port, bool kept, CancellationToken cancellation)
     {
         var requests = kept ? work.Requests : work.Handshakes;
-        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"page-{requests}.csv"));
-        if (!File.Exists(path))
-            TraceFile.Write(path, ReplayTraces.OfOnePage(StaticDocuments.Root + Page.Name, Page.Bytes, requests, work.Connections));
-        var request = Request(path, port, kept ? requests : 1);
+        var request = OnePageReplay.Of(testbed, Page, port, requests, work.Connections, kept ? requests : 1) with { Tls = TlsOffer.Of(TlsChoice.Usual, byConfiguration: false) };
         await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
         var before = clock.ReadNanoseconds();
         var result = await testbed.Worker.ReplayAsync(request, cancellation);
@@ -66,19 +60,6 @@ public sealed class NginxCost(ReplayTestbed testbed, IReadOnlyList<ComparedServe
         _negotiated.UnionWith(result.Negotiated.Select(n => n.Parameters));
         return used / 1000.0 / requests;
     }
-
-    private ReplayRequest Request(string path, int port, int perConnection) => new()
-    {
-        TracePath = path,
-        Seed = 1,
-        Address = "127.0.0.1",
-        Port = port,
-        CaPath = testbed.CaPath,
-        Tls = TlsOffer.Of(TlsChoice.Usual, byConfiguration: false),
-        Rules = new ReplayRules(work.Connections, PerClient: 1, Bound: Unbounded, perConnection),
-        Timeout = Timeout,
-        Epoch = testbed.Epoch,
-    };
 
     private static void Check(ReplayResult result, int connections, int requests)
     {
@@ -102,8 +83,9 @@ public enum NginxCell
 
 /// <summary>A server that is compared.</summary>
 /// <param name="Name">Its name in the output.</param>
+/// <param name="Build">The OpenSSL that it loads, with its label.</param>
 /// <param name="Processes">Its equal processes: the id of each, and its TLS port on loopback.</param>
-public sealed record ComparedServer(string Name, IReadOnlyList<(int Pid, int Port)> Processes);
+public sealed record ComparedServer(string Name, SutBuild Build, IReadOnlyList<(int Pid, int Port)> Processes);
 
 /// <summary>Amount of work in a cell.</summary>
 /// <param name="Requests">Requests on kept connections.</param>

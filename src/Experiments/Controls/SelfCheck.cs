@@ -245,7 +245,7 @@ public sealed class SelfCheck(
     private async Task<IReadOnlyList<CellMeasurement>> MeasureAsync(string phase, Step step, BlockClock clock, CancellationToken abort)
     {
         var plan = step.Cells[^1];
-        progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind));
+        progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, TimeLeft: clock.TimeLeft));
         var report = new Relay<WorkerProgress>(p =>
             progress.Report(new RunProgress(phase, plan.Treatment.Name, plan.Kind, p.Sips, p.P90Ms, p.Errors, clock.TimeLeft)));
         var cells = await measure(step, report, abort);

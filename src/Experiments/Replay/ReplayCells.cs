@@ -29,10 +29,20 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
     private const double WarmUpLimitSeconds = 120;
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
+    // Between cells: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of TLS.
+    private static readonly TimeSpan UsualPause = TimeSpan.FromSeconds(0.15);
+    private static readonly TimeSpan UsualRequest = TimeSpan.FromMilliseconds(0.3);
+    private const double UsualBytesPerSecond = 500e6;
+
     private readonly ProcessPlan _processes = settings.Processes;
     private readonly bool _byConfiguration = new TlsProcesses(settings.Choices).ByConfiguration;
     private (ulong Part, (string? Name, int? Outstanding) Own, Trace Trace, string Path)? _trace;
     private int _written;
+
+    /// <summary>Estimated time of a cell, for the display alone.</summary>
+    /// <param name="requests">Number of requests of its trace.</param>
+    /// <param name="meanBytes">Mean length of a response in bytes.</param>
+    public static TimeSpan Expected(int requests, double meanBytes) => UsualPause + (requests * (UsualRequest + TimeSpan.FromSeconds(meanBytes / UsualBytesPerSecond)));
 
     /// <summary>Measures a cell.</summary>
     public async Task<CellMeasurement> MeasureAsync(CellPlan plan, CancellationToken abort)
@@ -85,14 +95,15 @@ public sealed class ReplayCells(ReplaySettings settings, ReplayTestbed testbed)
         var shown = new WarmUpProgress(cells, progress, TimeProvider.System);
         return WarmUp.InRoundsAsync(settings.Blocks.Treatments, rule, limit, (treatment, _, left) =>
         {
-            shown.Report(treatment, left);
-            return WarmUpAsync(treatment, ++number, abort);
+            // Measured like a cell, so that all code that a cell uses is warm, but with trace segments that no cell uses.
+            var plan = new CellPlan(0, int.MaxValue - ++number, 1, 1, treatment, CellKind.Timed);
+            var trace = TraceOf(plan).Trace;
+            shown.Report(treatment, left, Expected(trace.Requests.Count, trace.MeanBytes));
+            return WarmUpAsync(plan, abort);
         }, drain);
     }
 
-    // Measured like a cell, so that all code that a cell uses is warm, but with trace segments that no cell uses.
-    private async Task<WarmUpReading> WarmUpAsync(Treatment treatment, int number, CancellationToken abort) =>
-        WarmUpReading.Of(await MeasureAsync(new CellPlan(0, int.MaxValue - number, 1, 1, treatment, CellKind.Timed), abort));
+    private async Task<WarmUpReading> WarmUpAsync(CellPlan plan, CancellationToken abort) => WarmUpReading.Of(await MeasureAsync(plan, abort));
 
     private (Trace Trace, string Path) TraceOf(CellPlan plan)
     {

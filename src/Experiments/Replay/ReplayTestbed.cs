@@ -26,6 +26,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
     private readonly SupervisedRun _run;
     private readonly List<TierProcess> _suts = [];
     private readonly List<FrontedSut> _fronts = [];
+    private readonly List<NginxServer> _nginx = [];
     private IReadOnlyList<WorkerClient> _workers = [];
     private readonly Dictionary<(int Sut, int Worker), ReplayProcesses> _pairs = [];
 
@@ -88,18 +89,30 @@ public sealed class ReplayTestbed : IAsyncDisposable
         return processes;
     }
 
-    /// <summary>Starts nginx on the SUT's processors with the SUT's key.</summary>
+    /// <summary>Starts nginx on the SUT's processors with the SUT's key. It ends with the testbed.</summary>
     /// <param name="program">Path of nginx.</param>
+    /// <param name="openSsl">OpenSSL that it loads; null for the host's.</param>
     /// <param name="document">The page to serve.</param>
     /// <param name="cancellation">Token that aborts the start.</param>
-    public Task<NginxServer> StartNginxAsync(string program, Document document, CancellationToken cancellation) => NginxServer.StartAsync(
-        program, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor, cancellation);
+    /// <exception cref="TestbedException">It did not start.</exception>
+    /// <exception cref="InvalidRequestException">It loaded another OpenSSL.</exception>
+    public async Task<NginxServer> StartNginxAsync(string program, OpenSslBuild? openSsl, Document document, CancellationToken cancellation)
+    {
+        var name = _nginx.Count == 0 ? "nginx" : string.Create(CultureInfo.InvariantCulture, $"nginx-{_nginx.Count + 1}");
+        var nginx = await NginxServer.StartAsync(
+            program, name, openSsl, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), CertificateStore.Open(Path.GetDirectoryName(CaPath)!), document, Run, _run.Supervisor,
+            cancellation);
+        _nginx.Add(nginx);
+        return nginx;
+    }
 
     /// <summary>Starts another SUT that serves what the first serves.</summary>
     /// <param name="tuning">The way to run it.</param>
+    /// <param name="openSsl">OpenSSL that it loads; null for the host's.</param>
     /// <param name="cancellation">Token that aborts the start.</param>
     /// <exception cref="TestbedException">It did not start.</exception>
-    public Task<TierProcess> StartSutAsync(ServerTuning tuning, CancellationToken cancellation) => StartSutAsync(_plan.Suts[0], tuning, cancellation);
+    public Task<TierProcess> StartSutAsync(ServerTuning tuning, OpenSslBuild? openSsl, CancellationToken cancellation) =>
+        StartSutAsync(_plan.Suts[0], tuning, openSsl, cancellation);
 
     /// <summary>
     /// Starts a program that ends TLS in front of a SUT, which is its own: the program keeps connections open, so that the SUT would never be idle for others.
@@ -110,9 +123,10 @@ public sealed class ReplayTestbed : IAsyncDisposable
     public async Task<FrontedSut> StartFrontAsync(string kind, CancellationToken cancellation)
     {
         var directory = Path.GetDirectoryName(CaPath)!;
-        var sut = await StartSutAsync(_plan.Suts[0], _settings.Tuning, cancellation);
+        var sut = await StartSutAsync(_plan.Suts[0], _settings.Tuning, _settings.OpenSsl, cancellation);
         var launch = new FrontLaunch(
-            kind, sut.Addresses.Plain, UpstreamTls: null, CertificateStore.Open(directory), Needs().Keys, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), Run, _run.Supervisor);
+            kind, sut.Addresses.Plain, UpstreamTls: null, CertificateStore.Open(directory), Needs().Keys, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Sut), Run, _run.Supervisor)
+        { OpenSsl = _settings.OpenSsl };
         var front = await FrontServer.StartAsync(kind, launch, cancellation);
         var fronted = new FrontedSut(sut, new AdministrationClient(sut.Addresses.Admin), front);
         _fronts.Add(fronted);
@@ -135,6 +149,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         await _run.EndAsync(
         [
             .. _workers.Select(worker => (Func<Task>)(() => worker.DisposeAsync().AsTask())),
+            .. _nginx.Select(nginx => (Func<Task>)(() => nginx.DisposeAsync().AsTask())),
             .. _fronts.Select(fronted => (Func<Task>)(() => fronted.Front.DisposeAsync().AsTask())),
             .. _suts.Select(sut => (Func<Task>)(() => sut.DisposeAsync().AsTask())),
         ]);
@@ -149,7 +164,7 @@ public sealed class ReplayTestbed : IAsyncDisposable
         foreach (var spec in _plan.Suts)
         {
             progress.Report(_suts.Count == 0 ? "SUT" : $"SUT {_suts.Count + 1}");
-            await StartSutAsync(spec, _settings.Tuning, cancellation);
+            await StartSutAsync(spec, _settings.Tuning, _settings.OpenSslOf(spec.Variant), cancellation);
         }
 
         await NativeParts.CheckAsync(_suts, _plan, cancellation);
@@ -157,18 +172,18 @@ public sealed class ReplayTestbed : IAsyncDisposable
             new WorkerLaunch(_settings.Cores, _settings.OpenSsl, _settings.AblationDirectory), _plan, _programs.Rbe, Run, _run.Supervisor);
     }
 
-    private async Task<TierProcess> StartSutAsync(SutLaunchSpec spec, ServerTuning tuning, CancellationToken cancellation)
+    private async Task<TierProcess> StartSutAsync(SutLaunchSpec spec, ServerTuning tuning, OpenSslBuild? openSsl, CancellationToken cancellation)
     {
         var name = _suts.Count == 0 ? "sut" : string.Create(CultureInfo.InvariantCulture, $"sut-{_suts.Count + 1}");
-        var sut = await TierProcess.StartAsync(Launch(name, spec, tuning), Run, _run.Supervisor, cancellation);
+        var sut = await TierProcess.StartAsync(Launch(name, spec, tuning, openSsl), Run, _run.Supervisor, cancellation);
         _suts.Add(sut);
         return sut;
     }
 
-    private TierLaunch Launch(string name, SutLaunchSpec spec, ServerTuning tuning)
+    private TierLaunch Launch(string name, SutLaunchSpec spec, ServerTuning tuning, OpenSslBuild? openSsl)
     {
         var environment = TestbedPlan.OfSut(
-            TestbedPlan.EnvironmentOf(tuning), spec, _settings.OpenSslOf(spec.Variant), null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
+            TestbedPlan.EnvironmentOf(tuning), spec, openSsl, null, spec.Variant.Metered ? _settings.MeterDirectory : null, _settings.AblationDirectory);
         if (!spec.Parts.IsFull)
             environment = environment.Append(new(TlsAblation.Variable, "yes")).DistinctBy(v => v.Key).ToDictionary(StringComparer.Ordinal);
         var cores = _settings.CoresOf(spec.Variant);

@@ -17,12 +17,11 @@ internal sealed class AnswersSoFar(RunOutline outline)
 
     private int _measured;
     private int _warmUpBlocks;
-    private bool _hasOwn;
     private IReadOnlyList<AnswerSoFar> _answers = [];
     private IReadOnlyList<string> _doubts = [];
 
-    /// <summary>The warm-up's answers in one sentence if the run has none of its own yet; otherwise null.</summary>
-    public string? FromWarmUp => _warmUpBlocks > 0 && !_hasOwn ? $"{ProvisionalAnswer.WarmUp}, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS" : null;
+    /// <summary>The warm-up's answers in one sentence as long as they are the ones shown, so that who stops the run keeps what was on the screen; otherwise null.</summary>
+    public string? FromWarmUp => _warmUpBlocks > 0 ? $"{ProvisionalAnswer.WarmUp}, and no part of the results: {string.Join(", ", _answers)} of the SUT's CPU is TLS" : null;
 
     /// <summary>
     /// Takes the super-blocks of the warm-up, whose answers are shown until the run has as many, three at least, and knows each of them as well; from the eighth
@@ -44,7 +43,6 @@ internal sealed class AnswersSoFar(RunOutline outline)
         _measured = blocks.Count;
         var doubts = ProvisionalDoubts.Of(outline, blocks, before);
         var own = ProvisionalAnswer.Of(outline, blocks);
-        _hasOwn |= own.Count > 0;
         var counted = blocks.Count(block => block is { Counts: true, Kind: CellKind.Cost });
         if (_warmUpBlocks > 0 && (counted < Math.Max(_warmUpBlocks, LeastBlocks) || (counted < EnoughBlocks && !IsAsPrecise(own))))
             _doubts = [ProvisionalAnswer.WarmUp, .. doubts];

@@ -20,8 +20,6 @@ internal static class FrontConflicts
             yield return $"{SettingTable.Profile} requires that {why}: it samples the SUT alone";
         if (settings.HasWire)
             yield return $"{SettingTable.Delay} requires that {why}: the wire ends at the SUT";
-        if (settings.Machine.OpenSsl is { Count: > 0 })
-            yield return $"{SettingTable.OpenSsl} requires that {why}: the program in front loads the host's OpenSSL";
         if (settings.TicketLifetime is not null)
             yield return $"{SettingTable.TicketLifetime} requires that {why}: the program in front keeps its keys";
         foreach (var key in settings.Choices.Select(choice => choice.Key).Where(FrontServer.MayLack).Distinct())

@@ -22,6 +22,9 @@ public sealed record RunProgress(
     /// </summary>
     public double? Compiling { get; init; }
 
+    /// <summary>What the finished cells of the treatment say, in a few words, such as <c>after 3 blocks: 512.3 ±9.1 µs</c>; null if they say nothing yet.</summary>
+    public string? SoFar { get; init; }
+
     /// <summary>Names of doubts about what was measured so far; empty if there are none, null if it was not judged yet.</summary>
     public IReadOnlyList<string>? Doubts { get; init; }
 }

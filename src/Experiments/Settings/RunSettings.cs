@@ -145,7 +145,7 @@ public sealed record RunSettings
     /// <summary>TLS choices on hop 1, one entry per combination of requested levels; the treatments refer to them.</summary>
     public required IReadOnlyList<TlsChoice> Choices { get; init; }
 
-    /// <summary>OpenSSL build of SUT and driver; null for the host's. In a comparison of builds, that of the driver.</summary>
+    /// <summary>OpenSSL build of SUT, a program in front of it, and driver; null for the host's. In a comparison of builds, that of the driver.</summary>
     public OpenSslBuild? OpenSsl { get; init; }
 
     /// <summary>Builds that the run compares; empty for none.</summary>

@@ -235,6 +235,10 @@ public static class RunSettingsReader
             reader.Check(false, $"{setting} {setting.NotWithSut}");
         foreach (var problem in ExternalSettingsConflicts.OfChoices(choices))
             reader.Check(false, problem);
+        var (terminations, front) = (reader.Get(SettingTable.Terminate), reader.Get(SettingTable.Front));
+        var hasFront = terminations.Any(program => program != FrontServer.None);
+        foreach (var problem in hasFront ? ExternalSettingsConflicts.OfFronts(terminations, front is not null) : [])
+            reader.Check(false, problem);
         var (plain, tls, ca) = (reader.Get(SettingTable.Sut), reader.Get(SettingTable.SutTls), reader.Get(SettingTable.Ca));
         var (admin, vendors) = (reader.Get(SettingTable.SutAdmin), reader.Get(SettingTable.VendorsAdmin));
         var (token, meter) = (reader.Get(SettingTable.AdminToken), reader.Get(SettingTable.DatabaseMeter));
@@ -249,6 +253,7 @@ public static class RunSettingsReader
                 CaPath = Path.GetFullPath(ca),
                 Token = token,
                 DatabaseMeter = meter,
+                Front = hasFront ? front : null,
             };
     }
 
@@ -256,6 +261,7 @@ public static class RunSettingsReader
     {
         reader.Check(reader.Has(SettingTable.Sut), "--shard requires --sut: the shards of a run drive tiers that none of them starts");
         reader.Check(settings.StartAt is not null, "--shard requires --start-at, the same for all shards");
+        reader.Check(settings.External?.Front is null, $"--shard requires {SettingTable.Terminate} {FrontServer.None}: the shards do not share what a program in front counts");
         reader.Check(
             Math.Min(settings.Ebs, settings.CostEbs) >= shard.Count,
             string.Create(

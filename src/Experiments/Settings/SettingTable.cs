@@ -122,8 +122,8 @@ public static class SettingTable
 
     internal static Setting<IReadOnlyList<string>> Terminate { get; } = List(
         "terminate", "What ends TLS on hop 1: sut (the SUT itself), or nginx or haproxy in front of it, whose CPU time counts as the SUT's, or nginx-tls or haproxy-tls, which pass on with TLS what came with TLS, "
-        + "or for treatments without TLS nginx-mesh, two nginx with mutual TLS between them, or nginx-mesh-plain, the same two without TLS; or several (default: sut)",
-        [FrontServer.None, .. FrontServer.Kinds], [FrontServer.None], names => names).Without(Started);
+        + "or for treatments without TLS nginx-mesh or haproxy-mesh, two of the program with mutual TLS between them, or nginx-mesh-plain or haproxy-mesh-plain, the same two without TLS; or several (default: sut); with --sut, programs of the command front",
+        [FrontServer.None, .. FrontServer.Kinds], [FrontServer.None], names => names);
 
     private static readonly Setting<IReadOnlyList<string>> TwoVersions = List(
         "http", "Version of HTTP on hop 1, where each interaction of HTTP/2 is a stream of its session's connection: 1.1, 2, or both (default: 1.1)",
@@ -140,7 +140,7 @@ public static class SettingTable
 
     /// <summary>OpenSSL build of SUT and driver; null for the host's.</summary>
     public static Setting<string?> OpenSsl { get; } = Text(
-        "openssl", "BUILD", "OpenSSL build that SUT and driver load: legacy or a version such as 3.5, which a clone of the repository builds once, or a directory (default: machine, the host's own); "
+        "openssl", "BUILD", "OpenSSL build that SUT, a program of --terminate and driver load: legacy or a version such as 3.5, which a clone of the repository builds once, or a directory (default: machine, the host's own); "
         + "run and replay compare several in the SUT, as in machine,3.5", EachNamed) with
     { IsList = true, Commands = FactorCommands.Both, NotWithSut = Started, Values = [OpenSslBuild.Legacy] };
 
@@ -230,7 +230,8 @@ public static class SettingTable
     /// <summary>Address without TLS of a SUT that is already running; if set, the run starts no tiers.</summary>
     public static Setting<Uri?> Sut { get; } = OfTier(Address("sut", "http", "Address (without TLS) of a running SUT to measure; no tiers are started"));
 
-    internal static Setting<Uri?> SutTls { get; } = OfTier(Address("sut-tls", "https", "Address of that SUT with TLS"));
+    /// <summary>Address of that SUT with TLS.</summary>
+    public static Setting<Uri?> SutTls { get; } = OfTier(Address("sut-tls", "https", "Address of that SUT with TLS"));
 
     /// <summary>Address of the SUT's administration port.</summary>
     public static Setting<Uri?> SutAdmin { get; } = OfTier(Address("sut-admin", "http", "Administration address of that SUT"));
@@ -240,6 +241,9 @@ public static class SettingTable
 
     internal static Setting<Uri?> DatabaseMeter { get; } =
         OfTier(Address("database-meter", "http", "Address of the command meter next to that SUT's database, which reports the database's CPU time (default: not measured)"));
+
+    internal static Setting<Uri?> Front { get; } =
+        OfTier(Address("front", "http", "Address of the command front, which runs the programs of --terminate in front of that SUT"));
 
     internal static Setting<string?> Ca { get; } = OfTier(Text("ca", "FILE", "Certificate of the CA that signed that SUT's certificates", ExistingFile));
 
@@ -284,7 +288,7 @@ public static class SettingTable
     public static Setting<string?> Save { get; } =
         Path("save", "Write the trace of one cell to a file; nothing is replayed", "FILE").OutsideStudies().For(FactorCommands.Replay);
 
-    internal static IReadOnlyList<Setting> ExternalTiers { get; } = [Sut, SutTls, SutAdmin, VendorsAdmin, DatabaseMeter, Ca, AdminToken];
+    internal static IReadOnlyList<Setting> ExternalTiers { get; } = [Sut, SutTls, SutAdmin, VendorsAdmin, DatabaseMeter, Front, Ca, AdminToken];
 
     /// <summary>All settings, in the order of the help.</summary>
     public static IReadOnlyList<Setting> All => [.. SettingGroups.All.SelectMany(group => group.Settings)];

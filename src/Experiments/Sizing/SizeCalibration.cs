@@ -2,7 +2,6 @@ using System.Globalization;
 using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Replay;
 using TlsToll.Load.Messages;
-using TlsToll.Load.Replay;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
@@ -22,8 +21,6 @@ namespace TlsToll.Experiments.Sizing;
 public sealed class SizeCalibration
 {
     private const int Seed = 1;
-    private const double Timeout = 30;
-    private const int Unbounded = 1 << 30;
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(30);
 
     private readonly ReplayTestbed _testbed;
@@ -106,29 +103,13 @@ public sealed class SizeCalibration
         return new SizeReading(used / 1000.0 / cell.Requests, (double)result.WireBytes / cell.Requests);
     }
 
-    private ReplayRequest Request(SizeCell cell, int port) => new()
+    private ReplayRequest Request(SizeCell cell, int port)
     {
-        TracePath = TraceOf(cell),
-        Seed = Seed,
-        Address = "127.0.0.1",
-        Port = port,
-        CaPath = _testbed.CaPath,
-        Tls = cell.Tls is { } choice ? TlsOffer.Of(choice, _byConfiguration) : null,
-        Rules = new ReplayRules(SizeCell.Clients, PerClient: 1, Bound: Unbounded, cell.PerConnection),
-        Timeout = Timeout,
-        Epoch = _testbed.Epoch,
-    };
-
-    private string TraceOf(SizeCell cell)
-    {
-        var path = _testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"size-{cell.Requests}-{cell.PageBytes}.csv"));
-        if (!File.Exists(path))
+        var page = StaticDocuments.OfLength(cell.PageBytes.ToString(CultureInfo.InvariantCulture))!;
+        return OnePageReplay.Of(_testbed, page, port, cell.Requests, SizeCell.Clients, cell.PerConnection) with
         {
-            var page = string.Create(CultureInfo.InvariantCulture, $"{StaticDocuments.Root}{cell.PageBytes}");
-            TraceFile.Write(path, ReplayTraces.OfOnePage(page, cell.PageBytes, cell.Requests, SizeCell.Clients));
-        }
-
-        return path;
+            Tls = cell.Tls is { } choice ? TlsOffer.Of(choice, _byConfiguration) : null,
+        };
     }
 
     // What the clients counted must be what the cell is for.

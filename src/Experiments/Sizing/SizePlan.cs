@@ -2,6 +2,7 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Replay;
 using TlsToll.Results.Factors;
 using TlsToll.Testbed.Fronts;
+using TlsToll.Testbed.Native;
 using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Sizing;
@@ -40,7 +41,7 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
         foreach (var tls in wanted)
         {
             if (problems.GetValueOrDefault(tls.Choice) is { } problem)
-                missing.TryAdd(tls.Key == Reference.Key ? tls.Exchange : tls.Key.Name, problem.Reason);
+                missing.TryAdd(tls.Key == Reference.Key ? tls.Exchange : tls.Key.Name, ReasonOf(tls.Key, problem));
         }
 
         return new SizePlan(
@@ -48,6 +49,13 @@ public sealed record SizePlan(IReadOnlyList<KeyKind> Keys, IReadOnlyList<SizedTl
             [.. wanted.Where(tls => tls.Key == Reference.Key && !missing.ContainsKey(tls.Exchange)).DistinctBy(tls => tls.Exchange)],
             missing);
     }
+
+    /// <summary>Reason why an OpenSSL has no key of ML-DSA, with the way to one that has, as a sentence without a full stop.</summary>
+    public static string LacksMlDsa => $"this OpenSSL has no ML-DSA: use {OpenSslBuild.WithPostQuantum}";
+
+    // The same for all keys of ML-DSA, so that it is told once.
+    private static string ReasonOf(KeyKind key, Unavailability problem) =>
+        key.Algorithm == KeyAlgorithm.MlDsa && problem.Reason.EndsWith(KeyKind.MlDsaSince, StringComparison.Ordinal) ? LacksMlDsa : problem.Reason;
 
     /// <summary>Programs to measure in front of the server, with the settings of the reference.</summary>
     public IReadOnlyList<string> Fronts { get; init; } = [];

@@ -18,7 +18,7 @@ public static class SizingAlternatives
 
     /// <summary>The keys that are compared.</summary>
     public static IReadOnlyList<KeyKind> Keys { get; } =
-        [.. new[] { "rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384" }.Select(KeyKind.Parse)];
+        [.. new[] { "rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384" }.Select(KeyKind.Parse), .. KeyKind.All.Where(key => key.Algorithm == KeyAlgorithm.MlDsa)];
 
     /// <summary>The groups that are compared.</summary>
     public static IReadOnlyList<KeyGroup> Groups { get; } = [.. new[] { "x25519", "p256", "x25519mlkem768" }.Select(Group)];
@@ -38,7 +38,7 @@ public static class SizingAlternatives
         return
         [
             (Now, load),
-            .. Keys.Where(key => key != load.Tls.Key).Select(key => ($"--key {key}", With(load.Tls with { Key = key }))),
+            .. Keys.Where(key => key != load.Tls.Key && Exist(load.Tls.Version, key, load.Tls.Group)).Select(key => ($"--key {key}", With(load.Tls with { Key = key }))),
             .. SizedCipher.All.Where(cipher => cipher != load.Tls.Cipher).Select(cipher => ($"--suite {cipher}", With(load.Tls with { Cipher = cipher }))),
             .. Groups.Where(group => group != load.Tls.Group && Exist(load.Tls.Version, group)).Select(group => ($"--group {group}", With(load.Tls with { Group = group }))),
             .. Versions.Where(version => version != load.Tls.Version && Exist(version, load.Tls.Key, load.Tls.Group)).Select(version => ($"--tls-version {version}", With(load.Tls with { Version = version }))),
@@ -77,7 +77,10 @@ public static class SizingAlternatives
             [.. all.Where(one => one.Missing is not null).Select(one => new SizingGap(one.Change, one.Missing!))],
             costs.Rest?.Increasing(micros => micros * load.RequestsPerSecond / 1e6),
             costs.Idle,
-            price);
+            price)
+        {
+            OpenSsl = costs.OpenSsl,
+        };
     }
 
     private static string Describe(SizedLoad load) => string.Create(CultureInfo.InvariantCulture,

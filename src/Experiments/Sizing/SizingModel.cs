@@ -59,14 +59,23 @@ public static class SizingModel
     /// <param name="front">Program in front of the server; null for the server itself.</param>
     public static string WordOf(string? front) => front ?? FrontServer.None;
 
+    /// <summary>The group or key that a program in front of the server may lack, as a sentence without a full stop; null if there is none.</summary>
+    /// <param name="front">One of <see cref="FrontServer.Kinds"/>.</param>
+    /// <param name="tls">TLS's settings.</param>
+    public static string? MayLack(string front, SizedTls tls)
+    {
+        ArgumentNullException.ThrowIfNull(tls);
+        if (!FrontConflicts.Groups.Contains(tls.Group.Name, StringComparer.Ordinal))
+            return $"{front} may not have the group {tls.Group}";
+        return FrontServer.MayLack(tls.Key) ? $"{front} may not have the key {tls.Key}" : null;
+    }
+
     private static string? LacksFront(SizingCosts costs, SizedLoad load, string front)
     {
         if (!costs.Fronts.TryGetValue(front, out var cost))
             return Missing(costs, front);
-        if (!FrontConflicts.Groups.Contains(load.Tls.Group.Name, StringComparer.Ordinal))
-            return $"{front} may not have the group {load.Tls.Group}";
-        if (FrontServer.MayLack(load.Tls.Key))
-            return $"{front} may not have the key {load.Tls.Key}";
+        if (MayLack(front, load.Tls) is { } reason)
+            return reason;
         return load.ResumedShare > 0 && cost.Resumed is null ? $"resumed handshakes with {front} were not measured" : null;
     }
 

@@ -47,7 +47,7 @@ public sealed partial record SizingSettings(
     public static Setting<double?> Resumed { get; } = new("resumed", "Share of the connections that resume a session: 0.6 or 60% (default: 0)", null, Share) { ValueName = "SHARE", Group = SettingGroups.Load };
 
     /// <summary>Key of the server.</summary>
-    public static Setting<KeyKind?> ServerKey { get; } = new("key", "Key of the server: rsa-2048, rsa-4096, ecdsa-p256 … (default: rsa-2048; with --from, the measurement's)", null, ParseKey)
+    public static Setting<KeyKind?> ServerKey { get; } = new("key", "Key of the server: rsa-2048, rsa-4096, ecdsa-p256, ml-dsa-44 … (default: rsa-2048; with --from, the measurement's)", null, ParseKey)
     {
         ValueName = "KEY",
         Values = [.. KeyKind.All.Where(key => !key.IsWeak && key.RareGroup is null).Select(key => key.Name)],

@@ -27,6 +27,12 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     // A process whose CPU time moves by less than this per request doesn't serve them. A system call for each takes more.
     private const double LeastMicros = 1;
 
+    // One that uses less than this many times as much as without a request doesn't serve them either: it does work of its own. This project's assumption.
+    private const double LeastRise = 1.5;
+
+    // Readings without a request before that is said: a service may work on its own for a moment, such as compile what it has just executed.
+    private const int IdleReadings = 4;
+
     private static readonly TimeSpan RestStep = TimeSpan.FromMilliseconds(5);
     private static readonly TimeSpan RestLimit = TimeSpan.FromMilliseconds(250);
 
@@ -43,6 +49,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     private readonly Dictionary<ConnectionScope, int> _fitting = [];
 
     private readonly Dictionary<Treatment, (long Connections, double Seconds)> _opened = [];
+
+    // CPU nanoseconds, seconds and requests of the last round of the warm-up.
+    private readonly Dictionary<Treatment, (double Cpu, double Seconds, long Requests)> _served = [];
 
     private readonly EvenRequests _even = new(plan.Settings.Messages.Count);
 
@@ -90,7 +99,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var shown = new WarmUpProgress(BlockLoop.Steps(_settings.Blocks), progress, TimeProvider.System);
         var result = await WarmUp.InRoundsAsync(_settings.Blocks.Treatments, rule, limit, async (treatment, round, left) =>
         {
-            shown.Report(treatment, left);
+            shown.Report(treatment, left, _settings.Slice);
             var cell = await MeasureAsync(new CellPlan(0, 0, 1, 1, treatment, CellKind.Cost, round), abort);
             if (cell.WindowInteractions == 0)
                 throw new InvalidRequestException($"No request of {treatment.Name} succeeded: {string.Join("; ", cell.ErrorReasons.Keys)}.");
@@ -110,7 +119,9 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         }, drain);
         // A service that has just started still works on its own.
         Idle = await IdleAsync(abort);
-        return result;
+        for (var reading = 1; reading < IdleReadings && NotServing() is not null; reading++)
+            Idle = Math.Min(Idle.Value, await IdleAsync(abort));
+        return NotServing() is { } problem ? throw new InvalidRequestException(problem) : result;
     }
 
     /// <summary>Measures a cell.</summary>
@@ -135,6 +146,22 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
                 $"{treatment.Name}: none of {cell.Handshakes.ServerFull} handshakes was resumed, so the service has no sessions to resume; use {SettingTable.Of(TlsFactors.Resumption)} off.")
             : null;
 
+    /// <summary>The problem if a process uses hardly more CPU time while the service answers than it does without a request; null if it uses more.</summary>
+    /// <param name="subject">Whose CPU time is read.</param>
+    /// <param name="served">CPU time in seconds while requests were answered.</param>
+    /// <param name="seconds">How long that took.</param>
+    /// <param name="requests">Number of the requests.</param>
+    /// <param name="idle">CPU time without a request, in processors.</param>
+    internal static string? NotServing(string subject, double served, double seconds, long requests, double idle) =>
+        served >= LeastRise * idle * seconds && served - (idle * seconds) >= LeastMicros * requests / 1e6
+            ? null
+            : string.Create(CultureInfo.InvariantCulture,
+                $"{subject}: it used {served / seconds:0.000} of a processor while the service answered {requests} requests, and {idle:0.000} without a request, so its CPU time is not that of the service, or is lost in work of its own; more clients (--concurrent) would tell.");
+
+    private string? NotServing() => _served.Count == 0
+        ? null
+        : NotServing(testbed.Cpu.Subject, _served.Values.Sum(cell => cell.Cpu) / 1e9, _served.Values.Sum(cell => cell.Seconds), _served.Values.Sum(cell => cell.Requests), Idle ?? 0);
+
     private static string[] Reasons(Treatment treatment, CellMeasurement cell, int requests, int perConnection) =>
     [
         .. CellValidity.Equal("requests", cell.Interactions, "those planned", requests),
@@ -149,6 +176,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         var fitting = Whole(treatment, _requests[treatment.Connection] * _settings.Slice.TotalSeconds / Math.Max(cell.WindowSeconds, 1e-3));
         _fitting[treatment.Connection] = _fitting.TryGetValue(treatment.Connection, out var fewest) ? Math.Min(fewest, fitting) : fitting;
         _opened[treatment] = (cell.Connections, cell.Seconds);
+        _served[treatment] = (cell.CpuNanoseconds.Sut ?? 0, cell.Seconds, cell.Interactions);
     }
 
     private void EndRound()

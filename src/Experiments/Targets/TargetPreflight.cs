@@ -36,8 +36,17 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         var choices = new Dictionary<TlsChoice, TlsChoice>();
         foreach (var choice in settings.Choices)
             choices[choice] = await NegotiateAsync(choice, tls, cancellation);
-        var answers = Same(usual, plain is null ? usual : await AskAsync(settings.Plain!, plain, tls: null, cancellation));
+        var without = plain is null ? usual : await AskAsync(settings.Plain!, plain, tls: null, cancellation);
         await EnsureKeptAsync(plain, tls, cancellation);
+        var (answers, differences) = Same(usual, without);
+        if (differences.Count > 0)
+        {
+            // Once more after those without TLS: what changes by itself, such as a time of day, is no difference.
+            (answers, differences) = Same([.. usual, .. await AskAsync(settings.Tls, tls, Offer(Usual), cancellation)], without);
+            if (differences is [var first, ..] && !settings.MayDiffer)
+                throw new InvalidRequestException($"{first}. What differs can't be compared; if it is the same work, {TargetSettingsReader.MayDiffer} permits it.");
+        }
+
         Treatment[] treatments = [.. settings.Blocks.Treatments.Select(t => t.Transport == Transport.Plain ? t : t with { Tls = choices[t.Tls] })];
         return new TargetPlan
         {
@@ -46,6 +55,7 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
             Tls = tls,
             RootPath = _rootPath,
             Messages = answers,
+            Differences = differences,
         };
     }
 
@@ -140,32 +150,25 @@ internal sealed class TargetPreflight(TargetSettings settings, string directory)
         }
     }
 
-    private TargetMessage[] Same(IReadOnlyList<TargetAnswer> tls, IReadOnlyList<TargetAnswer> plain)
+    // The expected responses, and how those with TLS differ. Each time that the list is sent, the responses follow those of the time before.
+    private (IReadOnlyList<TargetMessage> Expected, IReadOnlyList<string> Differences) Same(IReadOnlyList<TargetAnswer> tls, IReadOnlyList<TargetAnswer> plain)
     {
-        var count = settings.Messages.Count;
-        return
-        [
-            .. settings.Messages.Select((message, i) =>
-            {
-                TargetAnswer[] all = [tls[i], tls[i + count], plain[i], plain[i + count]];
-                if (tls[i].Status != plain[i].Status)
-                {
-                    throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
-                        $"{message.Name} is answered differently: status {plain[i].Status} without TLS, {tls[i].Status} with TLS. What differs can't be compared."));
-                }
+        var (expected, differences) = (new List<TargetMessage>(), new List<string>());
+        foreach (var (message, place) in settings.Messages.Select((message, place) => (message, place)))
+        {
+            var (with, without) = (Of(tls, place), Of(plain, place));
+            if (AnswerComparison.OfStatus(without[0], with[0]) is { } statuses)
+                throw new InvalidRequestException($"{message.Name} is answered differently: {statuses}. What differs can't be compared.");
+            if (AnswerComparison.OfBodies(without, with) is { } bodies)
+                differences.Add($"{message.Name} is answered differently: {bodies}");
+            expected.Add(new TargetMessage([], message.Name, with[0].Status, AnswerComparison.VariesInLength([.. with, .. without]) ? null : with[0].Length));
+        }
 
-                // A length that differs between the two addresses, and on neither of them from one request to the next, is another answer.
-                var varies = tls[i].Length != tls[i + count].Length || plain[i].Length != plain[i + count].Length;
-                if (!varies && tls[i].Length != plain[i].Length)
-                {
-                    throw new InvalidRequestException(string.Create(CultureInfo.InvariantCulture,
-                        $"{message.Name} is answered differently: {plain[i].Length} bytes without TLS, {tls[i].Length} with TLS. What differs can't be compared."));
-                }
-
-                return new TargetMessage([], message.Name, all[0].Status, varies ? null : all[0].Length);
-            }),
-        ];
+        return (expected, differences);
     }
+
+    private TargetAnswer[] Of(IReadOnlyList<TargetAnswer> answers, int place) =>
+        [.. Enumerable.Range(0, answers.Count / settings.Messages.Count).Select(turn => answers[(turn * settings.Messages.Count) + place])];
 
     private async Task EnsureKeptAsync(TargetAddress? plain, TargetAddress tls, CancellationToken cancellation)
     {
@@ -219,6 +222,9 @@ internal sealed record TargetPlan
 
     /// <summary>The expected responses, in the order of the requests; the bytes of the requests are empty.</summary>
     public required IReadOnlyList<TargetMessage> Messages { get; init; }
+
+    /// <summary>How responses with TLS differ from those without, one clause for each such request; empty unless that is permitted.</summary>
+    public IReadOnlyList<string> Differences { get; init; } = [];
 
     /// <summary>Returns the messages for an address.</summary>
     public IReadOnlyList<TargetMessage> MessagesFor(TargetAddress address) =>

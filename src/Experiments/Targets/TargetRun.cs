@@ -10,6 +10,7 @@ using TlsToll.Results.Factors;
 using TlsToll.Results.Files;
 using TlsToll.Results.Runs;
 using TlsToll.Results.Treatments;
+using TlsToll.Tls;
 
 namespace TlsToll.Experiments.Targets;
 
@@ -35,7 +36,7 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
         await FreePorts.WaitAsync(settings.Blocks.Treatments, onLoopback, MachineDescription.Read, steps, drain);
         var (testbed, plan) = await TargetTestbed.StartAsync(settings, steps, drain);
         await using var owned = testbed;
-        var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. OtherHost(testbed.Cpu), .. settings.Remarks]);
+        var remarks = new List<string>([$"the service's CPU time is that of {testbed.Cpu.Subject}", .. OtherOpenSsl(settings), .. OtherHost(testbed.Cpu), .. settings.Remarks]);
         remarks.AddRange(ChoiceWarnings.Report(plan.Settings.Choices, steps));
         var cells = new TargetCells(plan, testbed);
         var warmUp = await cells.WarmUpAsync(progress, drain, abort);
@@ -56,7 +57,7 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
             Settings = Settings(plan.Settings, testbed.Cpu),
             Remarks = remarks,
             Inconsistencies = [],
-            Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle), .. cells.Uneven.Select(text => new Doubt(DoubtKind.UnequalWork, text))],
+            Doubts = [.. warmUp.Doubts, .. Loop(cells.Idle), .. Different(plan.Differences), .. cells.Uneven.Select(text => new Doubt(DoubtKind.UnequalWork, text))],
         };
         var soFar = new AnswersSoFar(outline);
         var loop = new BlockLoop(rules, (CellPlan cell, BlockClock clock) =>
@@ -88,9 +89,16 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
     private static SortedDictionary<string, string> Settings(TargetSettings settings, IServiceCpu cpu)
     {
         var text = settings.ToText();
+        text["rbe.openssl"] = TlsFacts.OpenSslVersion;
         if (cpu.Processor is { } processor)
             text["service.processor"] = processor;
         return text;
+    }
+
+    private static IEnumerable<string> OtherOpenSsl(TargetSettings settings)
+    {
+        if (settings.OpenSsl is { } directory)
+            yield return $"the clients have OpenSSL {TlsFacts.OpenSslVersion} of {directory}; the service has its own";
     }
 
     private static IEnumerable<string> OtherHost(IServiceCpu cpu)
@@ -105,6 +113,15 @@ public sealed class TargetRun(TargetSettings settings, ResultsDirectory director
         {
             yield return new Doubt(DoubtKind.ForeignLoad, string.Create(CultureInfo.InvariantCulture,
                 $"foreign load: without a request, the service used {idle:0.00} of a processor; a slower treatment pays for more of it"));
+        }
+    }
+
+    private static IEnumerable<Doubt> Different(IReadOnlyList<string> differences)
+    {
+        if (differences.Count > 0)
+        {
+            yield return new Doubt(DoubtKind.UnequalWork, string.Create(CultureInfo.InvariantCulture,
+                $"unequal work: {differences[0]}{(differences.Count == 1 ? "" : "; so are others")}"));
         }
     }
 

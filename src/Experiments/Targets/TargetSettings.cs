@@ -30,6 +30,9 @@ public sealed record TargetSettings
     /// <summary>True if the addresses may be other than loopback.</summary>
     public bool MayLoadOthers { get; init; }
 
+    /// <summary>True if responses may have other lengths or contents with TLS than without.</summary>
+    public bool MayDiffer { get; init; }
+
     /// <summary>Requests on a connection, in increasing order: 1, a number above 1, or both.</summary>
     public required IReadOnlyList<int> PerConnection { get; init; }
 
@@ -53,6 +56,9 @@ public sealed record TargetSettings
 
     /// <summary>Longest wait for a response.</summary>
     public required TimeSpan Timeout { get; init; }
+
+    /// <summary>Directory of the OpenSSL that this process and its workers have loaded; null for the host's.</summary>
+    public string? OpenSsl { get; init; }
 
     /// <summary>Remarks on the requests that were left out.</summary>
     public IReadOnlyList<string> Remarks { get; init; } = [];
@@ -87,9 +93,12 @@ public sealed record TargetSettings
             ["timeoutSeconds"] = Text(Timeout.TotalSeconds),
             ["choices"] = string.Join(" | ", Choices.Select(c => string.Join(' ', c.Levels.Select(l => $"{l.Key}={l.Value}")))),
             ["stealLimit"] = Text(Blocks.StealLimit),
+            ["openSsl"] = OpenSsl ?? "the machine's",
         };
         if (Agent is not null)
             text["agent"] = Agent.Authority;
+        if (MayDiffer)
+            text["answersMayDiffer"] = "yes";
         return text;
     }
 

@@ -13,7 +13,8 @@ public static class TargetSettingsReader
     private static readonly Setting<Uri?> Tls = Address("tls", "https", "Address of the service with TLS, e.g. https://localhost:8443 (required); without --plain, connections of 1 and of N requests are compared");
 
     private static readonly Setting<string?> Requests = SettingTable.Path(
-        "request-file", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document in JSON (default: GET of the addresses' path)", "FILE");
+        "request-file", "Requests to send: a list with a line [METHOD] PATH for each, an .http file, a HAR, or an OpenAPI document (default: GET of the addresses' path)", "FILE") with
+    { Group = SettingGroups.Load };
 
     private static readonly Setting<IReadOnlyList<int>> PerConnection = new(
         "per-connection", "Requests on a connection: 1, N, or 1,N (default: 1,30)", [1, 30], ParsePerConnection)
@@ -34,6 +35,11 @@ public static class TargetSettingsReader
         "i-may-load-this-host", "Permits addresses other than loopback: you may load that host") with
     { Group = SettingGroups.Service };
 
+    /// <summary>Permits responses that differ between the two addresses.</summary>
+    internal static readonly Setting<bool> MayDiffer = SettingTable.Flag(
+        "answers-differ", "Permits responses of other lengths or contents with TLS than without, such as links to their own address; the result has a doubt then") with
+    { Group = SettingGroups.Service };
+
     private static readonly Setting Key = SettingTable.Of(TlsFactors.Key) with
     { Help = "Keys of the service's certificates, of which the client asks for one at a time: rsa-2048, ecdsa-p256, … (default: the one that the service chooses)" };
 
@@ -45,12 +51,14 @@ public static class TargetSettingsReader
     [
         Plain, Tls, Requests, PerConnection, .. ServiceProcessSettings.All, .. AgentSettings.All, Ca, Concurrent, SettingTable.Of(TlsFactors.Version), SettingTable.Of(TlsFactors.Suites), Key,
         SettingTable.Of(TlsFactors.Group), Resumption, SettingTable.Of(TlsFactors.Client),
-        SettingTable.Out, Blocks, Slices, Slice, WarmUp, Timeout, SettingTable.Seed, MayLoad,
+        SettingTable.Out, Blocks, Slices, Slice, WarmUp, Timeout, SettingTable.Seed, MayLoad, MayDiffer,
     ];
 
     /// <summary>Reads the settings.</summary>
+    /// <param name="reader">Reader that collects the problems.</param>
+    /// <param name="yaml">Turns YAML into JSON, or throws <see cref="FormatException"/>; null if requests in YAML are refused.</param>
     /// <exception cref="InvalidRequestException">A setting is wrong or missing; the message lists all problems in one line.</exception>
-    public static TargetSettings Read(SettingsReader reader)
+    public static TargetSettings Read(SettingsReader reader, Func<string, string>? yaml = null)
     {
         var (plain, tls) = (reader.Get(Plain), reader.Get(Tls));
         reader.Check(tls is not null || reader.Has(Tls), $"{Tls} is required: the address of the service with TLS");
@@ -63,7 +71,7 @@ public static class TargetSettingsReader
         reader.Check(tls is not { HostNameType: not UriHostNameType.Dns } || choices.All(c => !c.Resumption.IsOn), $"{TlsFactors.Resumption} requires a host's name in {Tls}, not an address: clients keep sessions by name");
         var byKey = reader.Has(Key);
         reader.Check(!byKey || choices.All(c => c.EffectiveClient == TlsToll.Tls.TlsClient.OpenSsl), $"{Key} requires {TlsFactors.Client} openssl");
-        var (messages, remarks) = Messages(reader, plain, tls);
+        var (messages, remarks) = Messages(reader, plain, tls, yaml);
         var agent = AgentSettings.Read(reader);
         var processes = ServiceProcessSettings.Read(reader, AgentSettings.Agent);
         var settings = new TargetSettings
@@ -74,6 +82,7 @@ public static class TargetSettingsReader
             Processes = agent is null ? processes : null,
             Agent = agent,
             MayLoadOthers = reader.Get(MayLoad),
+            MayDiffer = reader.Get(MayDiffer),
             PerConnection = perConnection,
             Concurrent = reader.Get(Concurrent),
             Slice = TimeSpan.FromSeconds(reader.Get(Slice)),
@@ -101,7 +110,7 @@ public static class TargetSettingsReader
         from count in perConnection.Reverse()
         select new Treatment(transport, count == 1 ? ConnectionScope.Request : ConnectionScope.Session);
 
-    private static (IReadOnlyList<ServiceMessage> Messages, IReadOnlyList<string> Remarks) Messages(SettingsReader reader, Uri? plain, Uri? tls)
+    private static (IReadOnlyList<ServiceMessage> Messages, IReadOnlyList<string> Remarks) Messages(SettingsReader reader, Uri? plain, Uri? tls, Func<string, string>? yaml)
     {
         var path = tls?.PathAndQuery ?? "/";
         if (reader.Get(Requests) is not { } file)
@@ -113,7 +122,7 @@ public static class TargetSettingsReader
         reader.Check(path == "/" && (plain?.PathAndQuery ?? "/") == "/", $"with {Requests}, {Plain} and {Tls} have no path: each request has its own");
         try
         {
-            return RequestFile.Read(file);
+            return RequestFile.Read(file, yaml);
         }
         catch (FormatException e)
         {

@@ -30,7 +30,10 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     private readonly SupervisedRun _run;
     private readonly CgroupLimits _group = CgroupLimits.Read();
     private readonly AdministrationClient? _database;
-    private readonly Dictionary<int, TreatmentTestbed> _byWorker = [];
+    private readonly AdministrationClient? _front;
+    private readonly string _termination;
+    private readonly Dictionary<string, (RemoteFront? Front, TierAddresses Addresses)> _fronts = new(StringComparer.Ordinal);
+    private readonly Dictionary<(int Worker, string Termination), TreatmentTestbed> _byWorker = [];
     private readonly List<string> _waits = [];
     private IReadOnlyList<string> _orphans = [];
     private IReadOnlyList<WorkerClient> _workers = [];
@@ -48,6 +51,8 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         SutAdmin = new AdministrationClient(external.SutAdmin, external.Token, LongestAudit);
         VendorsAdmin = new AdministrationClient(external.VendorsAdmin, external.Token);
         _database = external.DatabaseMeter is { } meter ? new AdministrationClient(meter, external.Token) : null;
+        _front = external.Front is { } front ? new AdministrationClient(front, external.Token) : null;
+        _termination = settings.Terminate[0];
         RequestMark = RandomNumberGenerator.GetHexString(8, lowercase: true) + "-";
     }
 
@@ -97,13 +102,14 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     /// <inheritdoc/>
     public override TreatmentTestbed Of(Place place)
     {
-        var index = _plan.WorkerOf(place);
-        if (!_byWorker.TryGetValue(index, out var processes))
+        var key = (Worker: _plan.WorkerOf(place), Termination: place.Treatment.Conditions.Terminate ?? _termination);
+        if (!_byWorker.TryGetValue(key, out var processes))
         {
-            var worker = _workers[index];
+            var worker = _workers[key.Worker];
+            var (front, addresses) = _fronts.TryGetValue(key.Termination, out var found) ? found : (null, _sut);
             var meter = new ExternalTierMeter(
-                SutAdmin, VendorsAdmin, _database, [worker.Pid], _facts.SutCores, ExternalFacts.Cores(_group, Environment.ProcessorCount));
-            _byWorker.Add(index, processes = new TreatmentTestbed(_sut, SutAdmin, worker, meter));
+                SutAdmin, VendorsAdmin, _database, [worker.Pid], _facts.SutCores, ExternalFacts.Cores(_group, Environment.ProcessorCount), front);
+            _byWorker.Add(key, processes = new TreatmentTestbed(addresses, SutAdmin, worker, meter) { Front = front });
         }
 
         return processes;
@@ -172,6 +178,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         SutAdmin.Dispose();
         VendorsAdmin.Dispose();
         _database?.Dispose();
+        _front?.Dispose();
     }
 
     private async Task BeginAsync(RunSettings settings, string rbe, CancellationToken cancellation)
@@ -180,8 +187,16 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         _facts = await ExternalFacts.AskAsync(_external, SutAdmin, VendorsAdmin, cancellation);
         if (ExternalSettingsConflicts.OfSut(settings.Choices, _facts.Sut.Settings, _external.CaPath).ToArray() is { Length: > 0 } problems)
             throw new InvalidRequestException(string.Join("; ", problems) + ".");
+        if (ExternalSettingsConflicts.OfProxied(_front is not null, _facts.Sut.Settings) is { } problem)
+            throw new InvalidRequestException(problem + ".");
         _sut = new TierAddresses(
             await AddressAsync(_external.SutPlain, cancellation), await AddressAsync(_external.SutTls, cancellation), await AddressAsync(_external.SutAdmin, cancellation));
+        if (_front is not null)
+        {
+            foreach (var kind in settings.Terminate)
+                _fronts.Add(kind, await FrontAsync(_front, kind, cancellation));
+        }
+
         if (Leads)
         {
             _usual = await VendorsAdmin.BehaviourAsync(cancellation);
@@ -190,6 +205,26 @@ internal sealed class ExternalTestbed : MeasuredTestbed
 
         await SutAdmin.ResumeAsync(cancellation);
         _workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), _plan, rbe, Run, _run.Supervisor);
+    }
+
+    private async Task<(RemoteFront? Front, TierAddresses Addresses)> FrontAsync(AdministrationClient administration, string kind, CancellationToken cancellation)
+    {
+        var front = new RemoteFront(administration, kind);
+        try
+        {
+            var state = await front.StateAsync(cancellation);
+            var host = await AddressAsync(_external.Front!, cancellation);
+            Uri At(string scheme, int port) => new UriBuilder(scheme, host.Host, port).Uri;
+            return (front, new TierAddresses(At("http", state.PlainPort), At("https", state.TlsPort), _sut.Admin));
+        }
+        catch (HttpRequestException e) when (e.StatusCode == HttpStatusCode.NotFound)
+        {
+            throw new InvalidRequestException($"{SettingTable.Terminate} {kind}: the command front at {_external.Front} does not run it ({e.Message.TrimEnd('.')}).", e);
+        }
+        catch (HttpRequestException e)
+        {
+            throw new TestbedException($"The command front does not answer: {e.Message.TrimEnd('.')}. See {SettingTable.Front}.", e);
+        }
     }
 
     private async Task RestoreVendorsAsync()

@@ -106,10 +106,10 @@ public sealed record TreatmentTestbed(TierAddresses Sut, AdministrationClient Su
     public SutProfiler? Profiler { get; init; }
 
     /// <summary>What ends TLS in front of the SUT; null for the SUT itself.</summary>
-    public FrontServer? Front { get; init; }
+    public IFront? Front { get; init; }
 
     /// <summary>Reads the SUT's counters. Connections are those of the clients, which the SUT doesn't see if another program accepts them.</summary>
-    /// <exception cref="HttpRequestException">The SUT does not respond.</exception>
+    /// <exception cref="HttpRequestException">The SUT, or a program in front that the run did not start, does not respond.</exception>
     /// <exception cref="TestbedException">The program in front does not respond.</exception>
     public async Task<TierCounters> CountersAsync(CancellationToken cancellation)
     {

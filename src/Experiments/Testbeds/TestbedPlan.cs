@@ -97,6 +97,7 @@ public static class TestbedPlan
             Paused = index > 0,
             MapsCode = settings.Profile,
             Front = spec.Variant.Front,
+            FrontOpenSsl = settings.BuildOf(spec.Variant).OpenSsl,
             Hop2Tls = spec.Variant.Hop2Tls,
             Hop3Tls = spec.Variant.Hop3Tls,
             Arguments =

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime;
+using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Hosting.Listeners;
 using TlsToll.Measurement.Host;
@@ -34,9 +35,9 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
             Jit = new JitCounters(JitInfo.GetCompiledMethodCount(), (long)JitInfo.GetCompilationTime().TotalMicroseconds),
             Handles = OpenDescriptors(),
             Connections = listeners.Snapshot(),
-            Handshakes = [.. listeners.Handshakes.Snapshot().Select(h => new HandshakeCounter((int)h.Hop, Lower(h.Role), Lower(h.Kind), h.Count))],
+            Handshakes = [.. listeners.Handshakes.Snapshot().Select(h => new HandshakeCounter((int)h.Hop, EnumWord.Of(h.Role), EnumWord.Of(h.Kind), h.Count))],
             Negotiated = [.. listeners.Handshakes.Negotiated().Select(n => Negotiated(n.Facts, n.Count))],
-            Meter = TlsMeter.Read()?.Select(c => new MeterCounter(Lower(c.Role), Lower(c.Kind), c.Count, c.Nanoseconds)).ToArray(),
+            Meter = TlsMeter.Read()?.Select(c => new MeterCounter(EnumWord.Of(c.Role), EnumWord.Of(c.Kind), c.Count, c.Nanoseconds)).ToArray(),
             Noops = TlsAblation.Calls(),
             Interactions = interactions,
             Queues = new Dictionary<string, QueueCounters>(StringComparer.Ordinal),
@@ -67,10 +68,7 @@ public sealed class TierReport(string tier, ServiceListeners listeners)
 
     private static NegotiatedCounter Negotiated(NegotiatedFacts facts, long count) => new(
         (int)facts.Hop, TlsVersion.Of(facts.Protocol)?.Name ?? facts.Protocol.ToString(), facts.Suite.ToString(), facts.Group, facts.Profile,
-        facts.Alpn, facts.Mutual, Lower(facts.Kind), count, facts.Parts);
-
-    private static string Lower<T>(T value)
-        where T : struct, Enum => value.ToString().ToLowerInvariant();
+        facts.Alpn, facts.Mutual, EnumWord.Of(facts.Kind), count, facts.Parts);
 
     private static TimeSpan AgeOfProcess()
     {

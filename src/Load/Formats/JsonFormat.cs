@@ -9,8 +9,11 @@ using TlsToll.Load.Http;
 namespace TlsToll.Load.Formats;
 
 /// <summary>JSON over HTTP.</summary>
-internal sealed class JsonFormat : IWireFormat, IDisposable
+public sealed class JsonFormat : IWireFormat, IDisposable
 {
+    /// <summary>The bodies of the requests.</summary>
+    internal static readonly RequestTemplates Templates = new(SerializeBody);
+
     private static readonly JsonTypeInfo[] Responses =
     [
         WireJson.Default.NewCustomerResponse, WireJson.Default.ChangePaymentMethodResponse, WireJson.Default.CreateOrderResponse,
@@ -30,10 +33,14 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
     ];
 
     /// <inheritdoc/>
-    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request)
+    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request) =>
+        Templates.TryWrite(buffer, service, request) ? buffer.Complete(_heads[(int)service]) : Serialize(buffer, service, request);
+
+    /// <inheritdoc/>
+    public ReadOnlyMemory<byte> Serialize(RequestBuffer buffer, ServiceName service, object request)
     {
         _writer.Reset(buffer.BeginBody());
-        JsonSerializer.Serialize(_writer, request, WireJson.Default.GetTypeInfo(request.GetType())!);
+        SerializeBody(_writer, request);
         return buffer.Complete(_heads[(int)service]);
     }
 
@@ -54,6 +61,15 @@ internal sealed class JsonFormat : IWireFormat, IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _writer.Dispose();
+
+    private static void SerializeBody(Stream body, object request)
+    {
+        using var writer = new Utf8JsonWriter(body);
+        SerializeBody(writer, request);
+    }
+
+    private static void SerializeBody(Utf8JsonWriter writer, object request) =>
+        JsonSerializer.Serialize(writer, request, WireJson.Default.GetTypeInfo(request.GetType())!);
 
     // A fault is problem details (RFC 9457) with the additional members code and field.
     private static ServiceFaultException Fault(HttpAnswer answer)

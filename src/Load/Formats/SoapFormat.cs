@@ -10,6 +10,9 @@ namespace TlsToll.Load.Formats;
 /// <summary>SOAP 1.1 over HTTP.</summary>
 public sealed class SoapFormat : IWireFormat
 {
+    /// <summary>The bodies of the requests.</summary>
+    internal static readonly RequestTemplates Templates = new(SerializeBody);
+
     private readonly byte[][] _heads;
 
     /// <summary>Prepares the request heads of all services.</summary>
@@ -21,21 +24,13 @@ public sealed class SoapFormat : IWireFormat
     ];
 
     /// <inheritdoc/>
-    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request)
-    {
-        var body = buffer.BeginBody();
-        switch (request)
-        {
-            case NewCustomerRequest r: SoapEnvelope.Write(body, r); break;
-            case ChangePaymentMethodRequest r: SoapEnvelope.Write(body, r); break;
-            case CreateOrderRequest r: SoapEnvelope.Write(body, r); break;
-            case OrderStatusRequest r: SoapEnvelope.Write(body, r); break;
-            case NewProductsRequest r: SoapEnvelope.Write(body, r); break;
-            case ProductDetailRequest r: SoapEnvelope.Write(body, r); break;
-            case ChangeItemRequest r: SoapEnvelope.Write(body, r); break;
-            default: throw new ArgumentException("No service accepts this request.", nameof(request));
-        }
+    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request) =>
+        Templates.TryWrite(buffer, service, request) ? buffer.Complete(_heads[(int)service]) : Serialize(buffer, service, request);
 
+    /// <inheritdoc/>
+    public ReadOnlyMemory<byte> Serialize(RequestBuffer buffer, ServiceName service, object request)
+    {
+        SerializeBody(buffer.BeginBody(), request);
         return buffer.Complete(_heads[(int)service]);
     }
 
@@ -55,6 +50,21 @@ public sealed class SoapFormat : IWireFormat
         {
             // WS-I Basic Profile 1.0, R1126: a fault has status 500.
             throw new FormatException($"A SOAP fault with HTTP status {answer.Status}.", e);
+        }
+    }
+
+    private static void SerializeBody(Stream body, object request)
+    {
+        switch (request)
+        {
+            case NewCustomerRequest r: SoapEnvelope.Write(body, r); break;
+            case ChangePaymentMethodRequest r: SoapEnvelope.Write(body, r); break;
+            case CreateOrderRequest r: SoapEnvelope.Write(body, r); break;
+            case OrderStatusRequest r: SoapEnvelope.Write(body, r); break;
+            case NewProductsRequest r: SoapEnvelope.Write(body, r); break;
+            case ProductDetailRequest r: SoapEnvelope.Write(body, r); break;
+            case ChangeItemRequest r: SoapEnvelope.Write(body, r); break;
+            default: throw new ArgumentException("No service accepts this request.", nameof(request));
         }
     }
 

@@ -22,6 +22,18 @@ public sealed class RequestBuffer : IDisposable
         return _stream;
     }
 
+    /// <summary>Empties the buffer and returns the room for a body; <see cref="EndBody"/> tells how much of it was used.</summary>
+    /// <param name="longest">Size of the room in bytes.</param>
+    public Span<byte> BeginBody(int longest)
+    {
+        _stream.SetLength(HeadRoom + longest);
+        return _stream.GetBuffer().AsSpan(HeadRoom, longest);
+    }
+
+    /// <summary>Ends a body that was written to the room of <see cref="BeginBody(int)"/>.</summary>
+    /// <param name="length">Length of the body in bytes, at most that of the room.</param>
+    public void EndBody(int length) => _stream.SetLength(HeadRoom + length);
+
     /// <summary>Writes the head before the body and returns the complete request.</summary>
     /// <param name="head">Request line and headers except Content-Length, ending with CR LF.</param>
     /// <exception cref="InvalidOperationException">The head is longer than the reserved space.</exception>

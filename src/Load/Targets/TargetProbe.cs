@@ -1,4 +1,5 @@
 using System.Net;
+using System.Security.Cryptography;
 using TlsToll.Load.Http;
 using TlsToll.Load.Messages;
 using TlsToll.Load.Replay;
@@ -11,7 +12,8 @@ namespace TlsToll.Load.Targets;
 /// <param name="Status">Status code.</param>
 /// <param name="Length">Length of the body in bytes.</param>
 /// <param name="Close">True if the server closed the connection after it.</param>
-public sealed record TargetAnswer(int Status, int Length, bool Close);
+/// <param name="Digest">Hash of the body in hexadecimal digits.</param>
+public sealed record TargetAnswer(int Status, int Length, bool Close, string Digest);
 
 /// <summary>What a service answered to a probe.</summary>
 /// <param name="Answers">Responses in the order of the requests; fewer than requests if the server closed the connection.</param>
@@ -45,7 +47,7 @@ public static class TargetProbe
             {
                 limit.CancelAfter(timeout);
                 var answer = await connection.SendAsync(message, buffer, limit.Token);
-                answers.Add(new TargetAnswer(answer.Status, answer.Body.Count, answer.Close));
+                answers.Add(new TargetAnswer(answer.Status, answer.Body.Count, answer.Close, Convert.ToHexStringLower(SHA256.HashData(answer.Body.AsSpan()))));
                 if (answer.Close)
                     break;
             }

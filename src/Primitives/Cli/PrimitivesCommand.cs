@@ -30,6 +30,13 @@ internal static class PrimitivesCommand
         DefaultValueFactory = _ => "*",
     };
 
+    private static readonly Option<string> Output = new("--output")
+    {
+        Description = "Form of the results on stdout, in addition to the files in the results directory: text, json, md",
+        HelpName = "FORM",
+        DefaultValueFactory = _ => "text",
+    };
+
     private static readonly Option<bool> Alone = new("--without-second-process") { Hidden = true };
 
     /// <summary>Parses and runs the command line.</summary>
@@ -40,7 +47,7 @@ internal static class PrimitivesCommand
         var root = args is [['[', ..], ..]
             ? new RootCommand()
             : new Command("primitives", "TLS Toll: time the cryptographic primitives of TLS in .NET and in openssl speed.") { new HelpOption() };
-        foreach (var option in new Option[] { Quick, Full, Out, Filter, Alone })
+        foreach (var option in new Option[] { Quick, Full, Out, Filter, Output, Alone })
             root.Add(option);
         root.SetAction(Measure);
         var parsed = root.Parse(args);
@@ -53,6 +60,9 @@ internal static class PrimitivesCommand
     {
         if (parsed.GetValue(Quick) && parsed.GetValue(Full))
             return Fail("--quick and --full are mutually exclusive.");
+        var form = parsed.GetValue(Output)!;
+        if (form is not ("text" or "json" or "md"))
+            return Fail($"--output: unknown value '{form}'; expected text, json, md.");
         var filter = parsed.GetValue(Filter)!;
         var chosen = PrimitiveCatalogue.Matching(filter);
         if (chosen.Count == 0)
@@ -65,7 +75,7 @@ internal static class PrimitivesCommand
         {
             var effort = parsed.GetValue(Full) ? Effort.Full : Effort.Quick;
             var results = new PrimitivesRun(chosen, effort, Path.GetFullPath(parsed.GetValue(Out)!), !parsed.GetValue(Alone)).Measure();
-            Console.Out.Write(Report.Text(results));
+            Console.Out.Write(form switch { "json" => results.ToJson(), "md" => Report.Markdown(results), _ => Report.Text(results) });
             return results.Rows.Any(r => r.DotNet is not null) ? 0 : 1;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -24,7 +24,10 @@ internal sealed record ResultsDocument(
     private static readonly JsonSerializerOptions Options =
         new(JsonSerializerDefaults.Web) { WriteIndented = true, Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(this, Options) + "\n");
+    /// <summary>The content of the file.</summary>
+    public string ToJson() => JsonSerializer.Serialize(this, Options) + "\n";
+
+    public void Write(string path) => File.WriteAllText(path, ToJson());
 
     /// <exception cref="InvalidDataException">The file contains <c>null</c>.</exception>
     /// <exception cref="JsonException">The file contains no results.</exception>

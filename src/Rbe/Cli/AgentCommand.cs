@@ -49,9 +49,9 @@ internal static class AgentCommand
             var publicPath = certificatePath ?? tokenPath + CertificateEnding;
             if (certificatePath is null)
                 Write(certificate, publicPath);
-            Console.WriteLine($"CPU time of {service.Subject}");
-            Console.WriteLine($"Token: {tokenPath}{(ProtectedFile.IsOwnersAlone(tokenPath) ? "" : " (other users can read it: chmod 600)")}");
-            Console.WriteLine($"Certificate: {publicPath}");
+            Terminal.Write($"CPU time of {service.Subject}\n");
+            Terminal.Write($"Token: {tokenPath}{(ProtectedFile.IsOwnersAlone(tokenPath) ? "" : " (other users can read it: chmod 600)")}\n");
+            Terminal.Write($"Certificate: {publicPath}\n");
         }
     }
 

@@ -77,16 +77,9 @@ internal static class CertsCommand
         var output = new ResultOutput(writer, form);
         (string Name, string Value)[] made = store is null ? [] : [("ca", store.CaPath), .. keys.Select(kind => (kind.HostName, store.CertificatePath(kind)))];
         (string Name, string Value)[] lines = revoked == 0 ? made : [("revoked", revoked.ToString(CultureInfo.InvariantCulture)), .. made];
-        if (output.IsText)
-        {
-            foreach (var (name, value) in lines)
-                writer.WriteLine($"{name}\t{value}");
-        }
-        else
-        {
-            output.Table(new PlainTable(["name", "file"], [.. lines.Select(line => (IReadOnlyList<string>)[line.Name, line.Value])]));
-        }
-
+        foreach (var (name, value) in lines)
+            output.TextRow($"{name}\t{value}");
+        output.TableOfRows(new PlainTable(["name", "file"], [.. lines.Select(line => (IReadOnlyList<string>)[line.Name, line.Value])]));
         output.Data(new { Revoked = revoked, Ca = store?.CaPath, Certificates = made.Skip(1).Select(one => new { one.Name, File = one.Value }) });
     }
 }

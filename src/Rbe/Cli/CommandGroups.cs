@@ -43,6 +43,7 @@ internal static class CommandGroups
             (AuditCommand.Create(), "Check that database, queues and ledger agree"),
             (ReviveCommand.Create(), "Have the SUT try its dead messages again"),
             (ServingCommands.Meter(), "Print the CPU time of a program in OpenSSL"),
+            (FrontCommand.Create(), "End TLS in front of a running SUT"),
         ]);
 
     private static CommandGroup Check => new(

@@ -106,8 +106,31 @@ internal sealed class HelpText(string program, int width)
             if (line.Length <= width)
                 text.Append(line).Append('\n');
             else
-                Add(text, new string(' ', indent), line.Trim());
+                AddExample(text, line, indent);
         }
+    }
+
+    // What follows the example after two blanks is a column of its own, or, where it has no room, lines of its own.
+    private void AddExample(StringBuilder text, string line, int indent)
+    {
+        var blanks = new string(' ', indent);
+        var gap = line.IndexOf("  ", indent, StringComparison.Ordinal);
+        var rest = gap < 0 ? "" : line[gap..].Trim();
+        if (rest.Length == 0)
+        {
+            Add(text, blanks, line.Trim());
+            return;
+        }
+
+        var lead = line[..line.LastIndexOf(rest, StringComparison.Ordinal)];
+        if (lead.Length <= width / 2)
+        {
+            Add(text, lead, rest);
+            return;
+        }
+
+        Add(text, blanks, lead.Trim());
+        Add(text, blanks + "    ", rest);
     }
 
     private void Add(StringBuilder text, string lead, string rest) => text.Append(TextWrap.Indented(rest, width, lead));

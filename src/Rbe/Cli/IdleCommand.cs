@@ -54,8 +54,7 @@ internal static class IdleCommand
             Add(mode == "default" ? "TLS, buffers .NET's way" : $"TLS, buffers {(mode == "on" ? "released" : "kept")}", perConnection);
         }
 
-        if (!output.IsText)
-            output.Table(new PlainTable(["connection", "KiB", "95 %"], [.. measured.Select(Row)]));
+        output.TableOfRows(new PlainTable(["connection", "KiB", "95 %"], [.. measured.Select(Row)]));
         output.Line(string.Create(CultureInfo.InvariantCulture,
             $"SUT's resident memory per idle connection that has made a request, slope over {count} connections, 95 % interval; key {choice.Key}, OpenSSL {TlsFacts.OpenSslVersion}."));
         output.Data(new
@@ -71,8 +70,7 @@ internal static class IdleCommand
         void Add(string what, Interval bytes)
         {
             measured.Add((what, bytes));
-            if (output.IsText)
-                output.Line(string.Create(CultureInfo.InvariantCulture, $"{what,-24} {bytes.Estimate / 1024,7:0.0} KiB [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]"));
+            output.TextRow(string.Create(CultureInfo.InvariantCulture, $"{what,-24} {bytes.Estimate / 1024,7:0.0} KiB [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]"));
         }
     }
 

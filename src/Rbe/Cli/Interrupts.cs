@@ -24,7 +24,7 @@ internal sealed class Interrupts : IDisposable
     {
         if (!_drain.IsCancellationRequested)
             return code;
-        Console.Error.WriteLine("Interrupted: the results are of what was measured until then.");
+        Terminal.WriteError("Interrupted: the results are of what was measured until then.");
         return ExitCode.Interrupted;
     }
 
@@ -47,7 +47,7 @@ internal sealed class Interrupts : IDisposable
         }
 
         ProgressLine.ClearShown();
-        Console.Error.WriteLine("Finishing up; press Ctrl+C again to abort.");
+        Terminal.WriteError("Finishing up; press Ctrl+C again to abort.");
         _drain.Cancel();
     }
 }

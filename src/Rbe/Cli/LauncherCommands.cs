@@ -30,7 +30,8 @@ internal static class LauncherCommands
         "primitives", "Times the cryptographic primitives of TLS in .NET and in openssl speed",
         Flag("--quick", "Measure for under five minutes on two cores (default without --full)", "-q"), Flag("--full", "Measure for about half an hour: more and longer iterations, and keys of 8192 bits"),
         Value("--out", "DIR", "Directory of primitives.json, primitives.md and BenchmarkDotNet's own files (default: results/primitives)", "-o"),
-        Value("--filter", "GLOB", "Only the primitives whose names match, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*' (default: *)"));
+        Value("--filter", "GLOB", "Only the primitives whose names match, such as 'aes-*', '*/1024' or 'rsa-2048/*,ecdsa-*' (default: *)"),
+        Value("--output", "FORM", "Form of the results on stdout, in addition to the files in the results directory: text, json, md (default: text)"));
 
     private static Command Trust => Declared(
         "trust", "Tries every promise of this testbed (kills, faults, hostile input, audits, self-check) and writes a table of what was seen. With --long it takes some hours",

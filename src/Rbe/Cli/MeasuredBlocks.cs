@@ -35,7 +35,7 @@ internal static class MeasuredBlocks
         progress.Clear();
         if (blocks.Count >= Fewest)
             return blocks;
-        Console.Error.WriteLine("There are no results: the measurement was interrupted before its second block.");
+        Terminal.WriteError("There are no results: the measurement was interrupted before its second block.");
         throw new OperationCanceledException("The measurement was interrupted before its second block.");
     }
 }

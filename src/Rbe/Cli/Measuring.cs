@@ -1,4 +1,5 @@
 using TlsToll.Reports;
+using TlsToll.Reports.Input;
 using TlsToll.Results.Files;
 using TlsToll.Results.Runs;
 using TlsToll.Testbed;
@@ -51,12 +52,19 @@ internal static class Measuring
     /// <returns>Exit code of the command.</returns>
     public static int Report(string directory, string status, RunResult run, string form, Action writeText)
     {
-        var isText = form == "text";
-        if (isText)
+        if (form == "text")
+        {
             writeText();
+            WritePage(directory, Console.Out);
+        }
         else
-            ReportWriter.Write(directory, new ReportRequest(Text: false, form, [], Output: null, ProgramName.Typed), Console.Out);
-        WritePage(directory, isText ? Console.Out : Console.Error);
+        {
+            // Once for the results and the page, because response times take the most time.
+            var input = ReportInput.Read(directory) with { Program = ProgramName.Typed };
+            ReportWriter.Write(input, new ReportRequest(Text: false, form, [], Output: null, ProgramName.Typed), Console.Out);
+            WritePage(directory, Console.Error, input);
+        }
+
         return status switch
         {
             "interrupted" => ExitCode.Interrupted,
@@ -68,9 +76,10 @@ internal static class Measuring
     /// <summary>Writes the page of the results, and tells where it is.</summary>
     /// <param name="directory">Directory of the results.</param>
     /// <param name="output">Receives the path.</param>
-    public static void WritePage(string directory, TextWriter output)
+    /// <param name="read">The directory's files, if they have been read; null to read them.</param>
+    public static void WritePage(string directory, TextWriter output, ReportInput? read = null)
     {
-        var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem);
+        var path = ReportWriter.TryWriteHtml(directory, ProgramName.Typed, out var problem, read);
         if (problem is not null)
             Terminal.WriteError($"{ProgramName.Current}: {problem}");
         output.WriteLine($"Results: {path}");

@@ -19,7 +19,7 @@ internal static class OwnOpenSsl
 
     /// <summary>Which OpenSSL the command calls; null for the host's.</summary>
     public static Setting<string?> Setting { get; } = new(
-        "openssl", "OpenSSL to measure: a version such as 3.5, which a clone of the repository builds once, or a directory (default: machine, the host's own)", null, text => text)
+        "openssl", "OpenSSL to measure: a version such as 3.5, which a clone of the repository builds once, or a directory (default: machine, the host's own)", null, One)
     { ValueName = "BUILD" };
 
     /// <summary>Makes this process one that has loaded the build, which then also its children load.</summary>
@@ -42,6 +42,11 @@ internal static class OwnOpenSsl
         await Preflight.CheckAsync([TlsChoice.Usual], [build], cancellation);
         Restart(build);
     }
+
+    // run and replay compare several, which a process can't load.
+    private static string One(string text) => text.Contains(',', StringComparison.Ordinal) && !Directory.Exists(text)
+        ? throw new FormatException($"must be one build, not '{text}': start the command once with each")
+        : text;
 
     private static void Restart(OpenSslBuild build)
     {

@@ -30,23 +30,26 @@ internal static class PrimitivesTables
 
     private static void Write(RunResult run)
     {
-        RunTable.Write(Console.Out, run);
+        RunTable.Write(Console.Out, run, Terminal.Columns(RunTable.Width));
         Console.WriteLine();
     }
 
     private static void Write(PrimitiveTimes times, bool markdown)
     {
-        Console.WriteLine(times.Machine);
+        Terminal.Write(times.Machine + "\n");
         foreach (var (title, table) in PrimitiveReport.Of(times))
             Write(title, table, markdown);
         Console.WriteLine();
-        Console.WriteLine(times.Answer);
+        Terminal.Write(times.Answer + "\n");
     }
 
     private static void Write(string title, PlainTable table, bool markdown)
     {
         Console.WriteLine();
-        Console.WriteLine(markdown ? $"**{title}**\n" : title);
+        if (markdown)
+            Console.WriteLine($"**{title}**\n");
+        else
+            Terminal.Write(title + "\n");
         Console.Write(markdown ? table.ToMarkdown() : table.ToText(Terminal.TextColumns));
     }
 }

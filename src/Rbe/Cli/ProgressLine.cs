@@ -6,8 +6,8 @@ using TlsToll.Results.Cells;
 namespace TlsToll.Rbe.Cli;
 
 /// <summary>
-/// Shows progress on stderr: on a terminal, a single line as wide as it, with the elapsed time from the first second on; otherwise one line for
-/// each cell and phase, so that a log stays readable.
+/// Shows progress on stderr: on a terminal, a single line as wide as it, with the elapsed time from the first second on; otherwise, or with NO_COLOR, one
+/// line for each cell and phase, so that a log stays readable.
 /// </summary>
 internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, IDisposable
 {
@@ -39,7 +39,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     /// <param name="output">Receives the lines.</param>
     /// <param name="isTerminal">True to rewrite one line.</param>
     /// <param name="time">Clock.</param>
-    /// <param name="width">Returns the number of columns that the line may have, which can change.</param>
+    /// <param name="width">Returns the number of columns that a line may have, which can change; <see cref="int.MaxValue"/> in a file.</param>
     public ProgressLine(TextWriter output, bool isTerminal, TimeProvider time, Func<int> width)
     {
         (_output, _isTerminal, _time, _width) = (output, isTerminal, time, width);
@@ -52,7 +52,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
     /// <summary>Creates a progress line on this process's stderr.</summary>
     public static ProgressLine OnStandardError() => _shown = new(
         // A cursor in the last column would begin a new line on some terminals.
-        Console.Error, IsTerminal(), TimeProvider.System, () => ErrorTerminal.Columns is > 1 and var columns ? columns - 1 : 79);
+        Console.Error, IsTerminal(), TimeProvider.System,
+        () => Console.IsErrorRedirected ? int.MaxValue : ErrorTerminal.Columns is > 1 and var columns ? columns - 1 : 79);
 
     /// <summary>Removes the line of this process, before a message about a failure.</summary>
     public static void ClearShown() => _shown?.Clear();
@@ -68,7 +69,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
                 Draw();
             // In a log, the steps tell of the start.
             else if (!_isTerminal && line != _lastLine && value.Phase != Start)
-                Show(Text(value, _time.GetElapsedTime(_started), int.MaxValue) + "\n");
+                Show(Terminal.Wrapped(Text(value, _time.GetElapsedTime(_started), int.MaxValue) + "\n", _width()));
             _lastLine = line;
         }
     }
@@ -85,7 +86,7 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
             if (!isStep)
             {
                 Erase();
-                Show(string.Concat((_isTerminal ? TextWrap.Lines(value, _width()) : [value]).Select(line => line + "\n")));
+                Show(string.Concat((_width() is < int.MaxValue and var width ? TextWrap.Lines(value, width) : [value]).Select(line => line + "\n")));
             }
 
             if (isStart)
@@ -183,6 +184,8 @@ internal sealed class ProgressLine : IProgress<RunProgress>, IProgress<string>, 
             yield return "  " + p.Treatment;
         if (p.Kind is { } kind)
             yield return kind == CellKind.Cost ? " cost" : " timed";
+        if (p.SoFar is { } soFar)
+            yield return "  " + soFar;
         // A cell that has just begun has no throughput.
         if (p.Sips is > 0.5 and var sips)
             yield return string.Create(CultureInfo.InvariantCulture, $"  {sips:0} SIPS");

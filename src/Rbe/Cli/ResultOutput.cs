@@ -34,6 +34,21 @@ internal sealed class ResultOutput(TextWriter output, string form, int lineWidth
             WriteBlock(MarkdownText.Escape(line) + "\n");
     }
 
+    /// <summary>Writes a row of a table that text has in lines. A command that measures row after row writes each at once.</summary>
+    /// <param name="line">The line, without its end.</param>
+    public void TextRow(string line)
+    {
+        if (IsText)
+            Line(line);
+    }
+
+    /// <summary>Writes the table whose rows text has in lines (<see cref="TextRow"/>).</summary>
+    public void TableOfRows(PlainTable table)
+    {
+        if (!IsText)
+            Table(table);
+    }
+
     /// <summary>Writes an empty line of text; Markdown has one between all of its parts.</summary>
     public void Blank()
     {

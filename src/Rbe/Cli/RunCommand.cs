@@ -38,7 +38,7 @@ internal static class RunCommand
         progress.Report(new RunProgress(ProgressLine.Start, TimeLeft: ComparisonRun.Expected(settings)));
         if (settings.Profile)
             await PerfProgram.CheckAsync(interrupts.Drain);
-        foreach (var program in settings.Terminate.Where(program => program != FrontServer.None))
+        foreach (var program in settings.Terminate.Where(program => program != FrontServer.None && settings.External is null))
             FrontServer.Need(program);
         foreach (var build in settings.Builds)
             await SutProgramTrial.CheckAsync(build, interrupts.Drain);

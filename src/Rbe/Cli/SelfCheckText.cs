@@ -40,7 +40,7 @@ internal sealed class SelfCheckText(ResultOutput output)
         var outcome = CheckOutcomes.OfEquals(covering, same.Count);
         if (outcome == CheckOutcome.NotShown)
             Line(string.Create(CultureInfo.InvariantCulture, $"That is less than {CheckOutcomes.EnoughPower}: so few comparisons don't tell the coverage of the intervals."));
-        Keep("equals", Word(outcome), [.. same.Select(found => found.Share)], same);
+        Keep("equals", outcome, same, found => found.Share);
         return outcome;
     }
 
@@ -116,7 +116,7 @@ internal sealed class SelfCheckText(ResultOutput output)
                 outcome = CheckOutcome.Failed;
         }
 
-        Keep("negative controls", Word(outcome), [.. controls.Select(Ends).OfType<Interval>()], controls);
+        Keep("negative controls", outcome, controls, Ends);
         return outcome;
 
         // Null for an estimate without ends.
@@ -163,17 +163,12 @@ internal sealed class SelfCheckText(ResultOutput output)
     // Text has them in lines, without the rest of a table.
     private void List(IReadOnlyList<SameWithSame> same)
     {
-        if (!output.IsText)
-        {
-            output.Table(new PlainTable(
-                ["comparison", "treatment", "design", "share", "covers 0"],
-                [.. same.Select((found, index) => (IReadOnlyList<string>)[FaultLoad.Text(index + 1), found.Treatment, found.Design, found.Share.ToText("0.00"), found.Share.Covers(0) ? "yes" : "no"])]));
-            return;
-        }
-
+        output.TableOfRows(new PlainTable(
+            ["comparison", "treatment", "design", "share", "covers 0"],
+            [.. same.Select((found, index) => (IReadOnlyList<string>)[FaultLoad.Text(index + 1), found.Treatment, found.Design, found.Share.ToText("0.00"), found.Share.Covers(0) ? "yes" : "no"])]));
         foreach (var (found, index) in same.Select((found, index) => (found, index)))
         {
-            output.Line(string.Create(CultureInfo.InvariantCulture,
+            output.TextRow(string.Create(CultureInfo.InvariantCulture,
                 $"  {index + 1,3} {found.Treatment,-13} {found.Design,-6} {found.Share.Estimate,6:0.00} [{found.Share.Low,6:0.00}, {found.Share.High,6:0.00}]{(found.Share.Covers(0) ? "" : "  does not cover 0")}"));
         }
     }
@@ -189,6 +184,10 @@ internal sealed class SelfCheckText(ResultOutput output)
         Keep(check, Word(outcome), found);
         return outcome;
     }
+
+    private void Keep<T>(string check, CheckOutcome outcome, IReadOnlyList<T> comparisons, Func<T, Interval?> interval)
+        where T : class =>
+        Keep(check, Word(outcome), [.. comparisons.Select(interval).OfType<Interval>()], comparisons);
 
     // With the lines since the last one.
     private void Keep(string check, string? outcome, Interval[] found, IReadOnlyList<object>? comparisons = null)

@@ -48,7 +48,8 @@ internal static class SizeCommand
             foreach (var setting in (Setting[])[Out, Blocks, Idle, SettingTable.Tiers])
                 reader.Check(!reader.Has(From) || !reader.Has(setting), $"{From} and {setting} contradict each other: with {From}, nothing is calibrated");
             var (from, keep, page, price, format) = (reader.Get(From), reader.Get(Out), reader.Get(Report), reader.Get(SizingSettings.Price), reader.Get(SettingCommand.Output));
-            var (openSsl, effort) = (reader.Get(OwnOpenSsl.Setting), new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers)));
+            var openSsl = reader.Get(OwnOpenSsl.Setting);
+            var effort = new Effort(reader.Get(Blocks), reader.Get(Idle), reader.Get(SettingTable.Tiers), openSsl);
             reader.Ensure();
             OutputPath.EnsureFile(Report.ToString(), page);
             if (openSsl is not null && from is not null && File.Exists(Path.Combine(ResultsPath.Of(from), SizingJson.FileName)))
@@ -63,7 +64,7 @@ internal static class SizeCommand
         using var progress = ProgressLine.OnStandardError();
         var (costs, tls, doubts) = from is null
             ? await CalibrateAsync(settings, keep, effort, progress, interrupts)
-            : await ReadAsync(settings, ResultsPath.Of(from), progress, interrupts.Drain);
+            : await ReadAsync(settings, ResultsPath.Of(from), effort, progress, interrupts.Drain);
         progress.Clear();
         var load = settings.Load(tls, costs.Traffic, costs.Front);
         if (SizingModel.Lacks(costs, load) is { } lacking)
@@ -85,7 +86,7 @@ internal static class SizeCommand
         var started = Stopwatch.GetTimestamp();
         var wanted = settings.Load(SizePlan.Reference, null, null);
         var plan = (await PlanAsync(wanted.Tls, interrupts.Drain)).WithFronts();
-        Need(plan, wanted.Front);
+        Need(plan, wanted);
         var directory = keep is null ? null : Measuring.Directory(keep);
         SizingCosts costs;
         int blocks;
@@ -115,17 +116,21 @@ internal static class SizeCommand
         costs = costs with
         {
             Source = string.Create(CultureInfo.InvariantCulture,
-                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl} on one processor of this host, measured in {Measured(blocks, effort.Blocks)} in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
+                $"Costs of an ASP.NET Core server (Kestrel, .NET {Environment.Version}) with static pages and OpenSSL {costs.OpenSsl}{effort.BuildInWords} on one processor of this host, measured in {Measured(blocks, effort.Blocks)} in {Stopwatch.GetElapsedTime(started).TotalSeconds:0} s. A service that does much else between two requests has TLS's code and data less often in its caches, and pays up to twice as much for TLS: measure yours, and size it by --from."),
         };
         if (directory is not null)
             SizingJson.Write(directory.PathOf(SizingJson.FileName), costs);
         return (costs, wanted.Tls, []);
     }
 
-    private static void Need(SizePlan plan, string? front)
+    private static void Need(SizePlan plan, SizedLoad wanted)
     {
-        if (front is not null && !plan.Fronts.Contains(front))
+        if (wanted.Front is not { } front)
+            return;
+        if (!plan.Fronts.Contains(front))
             throw new InvalidRequestException($"{SizingSettings.End} {front}: {plan.Missing.GetValueOrDefault(front) ?? "a calibration has no program that passes requests on with TLS; run --terminate measures it, and --from sizes by that"}.");
+        if (SizingModel.MayLack(front, wanted.Tls) is { } lacking)
+            throw new InvalidRequestException($"{SizingSettings.End} {front}: {lacking}.");
     }
 
     /// <summary>The blocks of a calibration in words.</summary>
@@ -185,7 +190,7 @@ internal static class SizeCommand
         return new IdleCost(bytes[0], bytes[1]);
     }
 
-    private static async Task<(SizingCosts Costs, SizedTls Tls, IReadOnlyList<string> Doubts)> ReadAsync(SizingSettings settings, string directory, ProgressLine progress, CancellationToken cancellation)
+    private static async Task<(SizingCosts Costs, SizedTls Tls, IReadOnlyList<string> Doubts)> ReadAsync(SizingSettings settings, string directory, Effort effort, ProgressLine progress, CancellationToken cancellation)
     {
         try
         {
@@ -210,7 +215,7 @@ internal static class SizeCommand
                 progress.Report(new RunProgress($"measuring {choice.EffectiveVersion} {choice.Key} {choice.Group} {choice.Suite} in memory"));
                 return calibration.Of(choice, anchor.Work);
             });
-            return (costs.Of(plan, About(Origin(run, directory, anchor))), anchor.Tls, [.. run.DoubtsOfCosts.Select(doubt => doubt.Text)]);
+            return (costs.Of(plan, About(Origin(run, directory, anchor, effort))), anchor.Tls, [.. run.DoubtsOfCosts.Select(doubt => doubt.Text)]);
         }
         catch (Exception e) when (ResultsPath.IsProblem(e) || e is AuthenticationException)
         {
@@ -218,9 +223,9 @@ internal static class SizeCommand
         }
     }
 
-    private static string Origin(RunResult run, string directory, RunAnchor anchor) =>
+    private static string Origin(RunResult run, string directory, RunAnchor anchor, Effort effort) =>
         $"Costs of the server that {directory} measured {(run.Settings.GetValueOrDefault("kind") == "measure" ? "(measure)" : "(run)")} in {anchor.Treatment}, with TLS {anchor.Tls.Version}, {anchor.Tls.Key}, {anchor.Tls.Group}, {anchor.Tls.Cipher}; "
-        + $"other settings differ from them by what OpenSSL {TlsFacts.OpenSslVersion} takes more or less in memory."
+        + $"other settings differ from them by what OpenSSL {TlsFacts.OpenSslVersion}{effort.BuildInWords} takes more or less in memory."
         + (anchor.Records is null ? " Measured with TLS alone: a connection contains TCP, and the records are OpenSSL's in memory." : "")
         + (anchor.Resumed is null ? " Resumed handshakes were not measured there, and are scaled, too." : "");
 
@@ -238,6 +243,10 @@ internal static class SizeCommand
         Records = new Dictionary<string, RecordCost>(StringComparer.Ordinal),
     };
 
-    /// <summary>Effort of a calibration.</summary>
-    private sealed record Effort(int Blocks, int Idle, string? Tiers);
+    /// <summary>Effort of a calibration, and the OpenSSL that it loads; null for the host's.</summary>
+    private sealed record Effort(int Blocks, int Idle, string? Tiers, string? OpenSsl)
+    {
+        /// <summary>What was asked for, to follow the version; empty for the host's.</summary>
+        public string BuildInWords => OpenSsl is null ? "" : $" ({OwnOpenSsl.Setting} {OpenSsl})";
+    }
 }

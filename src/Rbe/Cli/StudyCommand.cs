@@ -62,7 +62,7 @@ internal static class StudyCommand
         RunJson.Write(directory.PathOf(RunJson.FileName), run);
         StudyJson.Write(directory.PathOf(StudyJson.FileName), study);
         FindingsFile.Write(directory.PathOf("findings.md"), study);
-        var code = Measuring.Report(directory.FullPath, study.Status, run, form, () => Terminal.Write(text => StudyText.Write(text, study, run.Doubts)));
+        var code = Measuring.Report(directory.FullPath, study.Status, run, form, () => Terminal.Write(text => StudyText.Write(text, study, run)));
         if (code == ExitCode.Interrupted)
             Terminal.WriteError($"{study.Runs} of {study.RunsPlanned} runs are measured; the same command measures the rest.");
         return code;

@@ -18,10 +18,12 @@ internal static class UpCommand
         var refusals = SettingTable.Number("vendor-refusals", "SHARE", "Share of authorisations refused", 0.0, 1, 0) with { Group = SettingGroups.Load };
         var failures = SettingTable.Number("vendor-failures", "SHARE", "Share of calls to the vendors that fail", 0.0, 1, 0) with { Group = SettingGroups.Load };
         var keys = SettingTable.Keys("Keys for which the SUT has certificates");
+        var behindProxy = SettingTable.Flag("behind-proxy", "Start the SUT for a program in front of it that keeps connections open, such as those of the command front") with
+        { Group = SettingGroups.Tiers };
         var ports = new UpPorts();
         return SettingCommand.Create(
             "up", "Starts the tiers, prints their addresses and keeps them until Ctrl+C",
-            [form, .. ports.Settings, delay, refusals, failures, keys, SettingTable.Customers, SettingTable.Items, SettingTable.Seed, SettingTable.Keep, SettingTable.Tiers],
+            [form, .. ports.Settings, delay, refusals, failures, keys, behindProxy, SettingTable.Customers, SettingTable.Items, SettingTable.Seed, SettingTable.Keep, SettingTable.Tiers],
             (reader, _, _) =>
             {
                 var options = new TestbedOptions
@@ -37,6 +39,7 @@ internal static class UpCommand
                     Keep = reader.Get(SettingTable.Keep),
                     TiersDirectory = reader.Get(SettingTable.Tiers),
                     Ports = ports.Read(reader),
+                    Suts = [new("sut") { Arguments = reader.Get(behindProxy) ? ["--behind-proxy"] : [] }],
                 };
                 var json = reader.Get(form) == "json";
                 reader.Ensure();

@@ -32,7 +32,11 @@ internal sealed record ListBlock(IReadOnlyList<string> Items) : Block;
 /// <param name="Tone">Judgement of the notice.</param>
 /// <param name="Title">Content of the notice, as a word or a sentence.</param>
 /// <param name="Lines">Reasons; empty if the title suffices.</param>
-internal sealed record NoticeBlock(Tone Tone, string Title, IReadOnlyList<string> Lines) : Block;
+internal sealed record NoticeBlock(Tone Tone, string Title, IReadOnlyList<string> Lines) : Block
+{
+    /// <summary>Number of reasons that are in sight on a screen: a reader opens the others there if they are several. On paper and in text, all are.</summary>
+    public int InSight { get; init; } = int.MaxValue;
+}
 
 /// <summary>Heading one level below that of the section.</summary>
 internal sealed record HeadingBlock(string Text) : Block;

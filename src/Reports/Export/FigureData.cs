@@ -18,6 +18,7 @@ internal static class FigureData
     {
         var rows = new JsonArray();
         var scale = new LevelScale(chart);
+        var sums = new Dictionary<(string X, bool IsNegative), double>();
         for (var s = 0; s < chart.Series.Count; s++)
         {
             var end = 0.0;
@@ -28,7 +29,13 @@ internal static class FigureData
                 if (scale.Joins(chart.Series[s]))
                     row[Joined] = true;
                 if (chart.Kind == ChartKind.Stacked)
+                {
                     row["order"] = s;
+                    // Components below zero are stacked apart from the others.
+                    var side = (points[i].X, points[i].Y < 0);
+                    sums[side] = Step(row, points[i], sums.GetValueOrDefault(side));
+                }
+
                 if (chart.Kind == ChartKind.Waterfall)
                     end = Step(row, points[i], i == points.Count - 1 ? 0 : end);
                 else if (LevelScale.Number(points[i].X) is { } x)
@@ -58,7 +65,7 @@ internal static class FigureData
         return row;
     }
 
-    // Each step begins where the one before ended, and its interval is at its end.
+    // Each step or component begins where the one before ended, and its interval is at its end.
     private static double Step(JsonObject row, ChartPoint point, double from)
     {
         var to = from + (point.Y ?? 0);

@@ -120,7 +120,21 @@ internal static class FigureVegaLite
     {
         var size = Quantity("y", chart.YLabel);
         size["stack"] = "zero";
-        return ByName(chart, [Layer(new JsonObject { ["type"] = "bar", ["tooltip"] = Data() }, ("x", size), ("color", Colour(chart)), ("order", Quantity("order", "")))]);
+        return ByName(chart,
+        [
+            Layer(new JsonObject { ["type"] = "bar", ["tooltip"] = Data() }, ("x", size), ("color", Colour(chart)), ("order", Quantity("order", ""))),
+            .. chart.Series.Any(s => s.Points.Any(p => p is { Y: not null, Low: not null, High: not null })) ? [Ends(0), Ends(1)] : Array.Empty<JsonNode>(),
+        ]);
+
+        // In turn in the upper and in the lower half of the bar, as in the drawing.
+        JsonObject Ends(int half)
+        {
+            var rule = Rule();
+            rule["yOffset"] = half == 0 ? -4 : 4;
+            var ends = Layer(rule, ("x", Quantity("lowEnd", chart.YLabel)), ("x2", Field("highEnd")));
+            ends["transform"] = new JsonArray(new JsonObject { ["filter"] = FormattableString.Invariant($"datum.order % 2 == {half} && isValid(datum.lowEnd)") });
+            return ends;
+        }
     }
 
     private static JsonObject Strips(Chart chart)

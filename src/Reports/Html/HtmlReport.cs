@@ -37,6 +37,23 @@ internal static partial class HtmlReport
     /// <summary>Writes the file through a temporary one, so that an interruption never leaves an incomplete file.</summary>
     public static void Write(string path, ReportDocument document) => AtomicFile.Write(path, Of(document));
 
+    /// <summary>Fills the places of a template, such as <c>{{title}}</c>.</summary>
+    /// <param name="template">The template.</param>
+    /// <param name="value">Returns the text for the name of a place. It is not searched for places, whatever it looks like.</param>
+    public static string Fill(string template, Func<string, string> value)
+    {
+        var text = new StringBuilder();
+        var rest = template.AsSpan();
+        for (var open = rest.IndexOf("{{"); open >= 0; open = rest.IndexOf("{{"))
+        {
+            var close = rest.IndexOf("}}");
+            text.Append(rest[..open]).Append(value(rest[(open + 2)..close].ToString()));
+            rest = rest[(close + 2)..];
+        }
+
+        return text.Append(rest).ToString();
+    }
+
     // A date and a time, which keep together.
     [GeneratedRegex(@"\d{4}-\d\d-\d\d \d\d:\d\d", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Moment();
@@ -74,21 +91,6 @@ internal static partial class HtmlReport
         foreach (var (index, word) in command.Split(' ').Index())
             html.Add($"{(index > 0 ? " " : "")}<span>{word}</span>");
         html.Add($"</code></p>\n");
-    }
-
-    // Placeholders are replaced in one pass, because inserted text may itself look like a placeholder.
-    private static string Fill(string template, Func<string, string> value)
-    {
-        var text = new StringBuilder();
-        var rest = template.AsSpan();
-        for (var open = rest.IndexOf("{{"); open >= 0; open = rest.IndexOf("{{"))
-        {
-            var close = rest.IndexOf("}}");
-            text.Append(rest[..open]).Append(value(rest[(open + 2)..close].ToString()));
-            rest = rest[(close + 2)..];
-        }
-
-        return text.Append(rest).ToString();
     }
 
     private static string Contents(ReportDocument document)

@@ -30,12 +30,22 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
 
     protected override void Charts(ChartsBlock charts) => HtmlCharts.Write(html, charts);
 
-    protected override void Insert(string asset) => html.AddMarkup(Asset.Read(asset));
+    // Assets share parts, whose names are in their places.
+    protected override void Insert(string asset) => html.AddMarkup(HtmlReport.Fill(Asset.Read(asset), part => Asset.Read(part).TrimEnd('\n')));
 
     protected override void Notice(NoticeBlock notice)
     {
         html.Add($"<div class=\"notice {ToneName(notice.Tone)}\" role=\"note\">\n<p><strong>{notice.Title}</strong></p>\n");
-        List(notice.Lines);
+        // A single one takes hardly more room than the line that would hide it.
+        var inSight = notice.Lines.Count - notice.InSight > 1 ? notice.InSight : notice.Lines.Count;
+        List([.. notice.Lines.Take(inSight)]);
+        if (inSight < notice.Lines.Count)
+        {
+            html.Add($"<details>\n<summary>{notice.Lines.Count - inSight} {(inSight > 0 ? "more" : "doubts")}</summary>\n");
+            List([.. notice.Lines.Skip(inSight)]);
+            html.Add($"</details>\n");
+        }
+
         html.Add($"</div>\n");
     }
 

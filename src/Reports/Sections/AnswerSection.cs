@@ -19,6 +19,10 @@ internal static class AnswerSection
 
     private const string Interrupted = "Interrupted: the report covers the blocks measured until then; intervals are wider than planned.";
 
+    // Reasons in sight, so that the steps of the cost are on the first screen. Behind a green light are those alone that bear on no cost, as it says.
+    private const int FewOfDoubt = 1;
+    private const int FewOfInvalidity = 3;
+
     public static Section Of(ReportInput input)
     {
         string[] ranked = [.. Ranked(input)];
@@ -55,10 +59,10 @@ internal static class AnswerSection
         IReadOnlyList<string> reasons = [.. input.Run?.InvalidReasons ?? [], .. doubts, .. ofTimed, .. Runs(input)];
         return input.Status switch
         {
-            "valid" when doubts.Count > 0 => new NoticeBlock(Tone.Unsure, $"Valid, with doubts: {Counted(input)}, {Doubtful}", reasons),
-            "valid" => new NoticeBlock(Tone.Good, $"Valid: {Proved(input)}{(ofTimed.Count > 0 ? TimedInDoubt : "")}", reasons),
-            "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons),
-            "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons),
+            "valid" when doubts.Count > 0 => new NoticeBlock(Tone.Unsure, $"Valid, with doubts: {Counted(input)}, {Doubtful}", reasons) { InSight = FewOfDoubt },
+            "valid" => new NoticeBlock(Tone.Good, $"Valid: {Proved(input)}{(ofTimed.Count > 0 ? TimedInDoubt : "")}", reasons) { InSight = 0 },
+            "interrupted" => new NoticeBlock(Tone.Unsure, Interrupted, reasons) { InSight = FewOfDoubt },
+            "invalid" => new NoticeBlock(Tone.Bad, "Invalid: do not use these numbers.", reasons) { InSight = FewOfInvalidity },
             var other => new NoticeBlock(Tone.Bad, $"Status: {other}", reasons),
         };
     }

@@ -20,7 +20,7 @@ internal static class AskedFacts
             ("Suite", Names(negotiated.Select(n => n.Suite), "suites")),
             ("Group", Names(negotiated.Select(n => n.Group), "groups")),
             ("Key", Names(negotiated.Select(n => n.Key), "keys")),
-            ("OpenSSL", run.Settings.GetValueOrDefault("sut.openSsl") ?? run.Settings.GetValueOrDefault("rbe.openssl")),
+            (run.IsOfService ? "Clients' OpenSSL" : "OpenSSL", run.Settings.GetValueOrDefault("sut.openSsl") ?? run.Settings.GetValueOrDefault("rbe.openssl")),
             ("Runtime", run.Settings.GetValueOrDefault("sut.dotnet")),
             ("Processor", run.Machine.Cpu.Model is { } model ? $"{model}{(run.Machine.Processors is { } count ? Invariant($", {count} processors") : "")}" : null),
             ("Cores", Cores(run)),

@@ -47,9 +47,21 @@ internal static class ComparisonsSection
             [Baselines(rows)]);
     }
 
-    // A choice that was not measured beside its baseline is compared by ratios to plain, which are no differences of its blocks.
-    private static IReadOnlyList<double> Blocks(MetricValues values, ComparisonResult c) =>
-        c.Metric == Metric.CpuShare ? [.. PairBlocks.Of(values, c.Baseline, c.Treatment).Select(cost => cost.SharePercent)] : [];
+    // A choice or a build that is compared by its ratios to plain has none: the estimate is no mean of the differences to its baseline.
+    private static IReadOnlyList<double> Blocks(MetricValues values, ComparisonResult c)
+    {
+        const double Rounding = 0.001;
+        if (c.Metric == Metric.CpuShare)
+            return [.. PairBlocks.Of(values, c.Baseline, c.Treatment).Select(cost => cost.SharePercent)];
+        double[] logarithms = IsByProcess(values, c)
+            ? [.. values.ByProcess(c.Baseline, c.Treatment, CellMetrics.Cpu(Tier.Sut)).Select(pair => pair.Beside - pair.Own)]
+            : [.. PairBlocks.Of(values, c.Baseline, c.Treatment).Select(cost => Math.Log(cost.Treatment / cost.Baseline))];
+        return c.Estimate is { } change && logarithms.Length == c.Blocks && logarithms.Length > 0 && Math.Abs(Percent(logarithms.Average()) - change) < Rounding
+            ? [.. logarithms.Select(Percent)]
+            : [];
+    }
+
+    private static double Percent(double logarithm) => 100 * (Math.Exp(logarithm) - 1);
 
     private static bool IsByProcess(MetricValues values, ComparisonResult c) => c.Metric == Metric.CpuChange && values.AreByProcess(c.Baseline, c.Treatment);
 

@@ -21,7 +21,7 @@ internal static class FindingsSection
     private static string Tally(StudyResult study)
     {
         string Of(FindingVerdict verdict) => $"{Numbers.Count(study.Findings.Count(f => f.Verdict == verdict))} {Word(verdict).Text}";
-        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, by rules fixed before the measurements{(study.Rules is { } rules ? $" ({rules})" : "")}.";
+        return $"{string.Join(", ", Enum.GetValues<FindingVerdict>().Select(Of))}, {study.Rejudged ?? "by rules fixed before the measurements"}{(study.Rules is { } rules ? $" ({rules})" : "")}.";
     }
 
     private static Table Statements(IReadOnlyList<Finding> findings) => new("Claims of the paper and results here",

@@ -11,7 +11,7 @@ using TlsToll.Results.Treatments;
 
 namespace TlsToll.Reports.Sections;
 
-/// <summary>The main results in large figures: shares of a run, verdicts of a study.</summary>
+/// <summary>The main results in large figures: shares of a run, verdicts of a study, or the comparisons of one without a paper.</summary>
 internal static class KeyFigures
 {
     // More would not fit the first screen; the chart of the shares has all.
@@ -21,13 +21,20 @@ internal static class KeyFigures
     /// <summary>Block of the figures; empty if there are none.</summary>
     public static IEnumerable<Block> Of(ReportInput input)
     {
-        KeyFigure[] figures = input.Study is { } study ? [.. Verdicts(study)] : input.Run is { } run ? [.. Shares(run)] : [];
+        KeyFigure[] figures = input switch
+        {
+            { Study: { Findings.Count: > 0 } study } => [.. Verdicts(study)],
+            { Study: { } study, Run: { } run } => [.. StudyFigures.Of(study, run).Take(Most)],
+            { Study: null, Run: { } run } => [.. Shares(run)],
+            _ => [],
+        };
         KeyFigure[] cheapest = figures.Length > Most && input.Run is { } ranked ? Cheapest(ranked) : [];
         if (figures.Length > 0)
         {
             yield return new KeyFiguresBlock([.. (cheapest.Length > 0 ? cheapest : figures).Take(Most)])
             {
-                Note = figures.Length <= Most ? null
+                Note = input.Study is { Findings.Count: 0 } ? StudyFigures.Note
+                    : figures.Length <= Most ? null
                     : $"Of {figures.Length} treatments with TLS, the {(cheapest.Length > 0 ? "cheapest of each kind of connections." : $"first {Most} are in large figures.")}",
             };
         }
@@ -84,7 +91,6 @@ internal static class KeyFigures
     // Those that are not tested have no verdict.
     private static IEnumerable<KeyFigure> Verdicts(StudyResult study) =>
         from verdict in new[] { FindingVerdict.Confirmed, FindingVerdict.Contradicted, FindingVerdict.NotResolved, FindingVerdict.NotMeasured }
-        where study.Findings.Count > 0
         let count = study.Findings.Count(f => f.Verdict == verdict)
         where verdict != FindingVerdict.NotMeasured || count > 0
         let tested = study.Findings.Count(f => f.Verdict != FindingVerdict.NotTested)
@@ -96,7 +102,7 @@ internal static class KeyFigures
                 FindingVerdict.NotResolved => "Not resolved",
                 _ => "Not measured",
             },
-            $"{Numbers.Count(count)}\u00a0of\u00a0{Numbers.Count(tested)}", "", "tested claims of the paper", Statements(study, verdict));
+            $"{Numbers.Count(count)}\u00a0of\u00a0{Numbers.Count(tested)}", "", study.Rejudged is null ? "tested claims of the paper" : "tested claims of the paper, judged again", Statements(study, verdict));
 
     private static string[] Statements(StudyResult study, FindingVerdict verdict)
     {

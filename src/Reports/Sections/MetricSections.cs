@@ -95,9 +95,9 @@ internal static class MetricSections
                 continue;
             var index = choices.Count + 1;
             var charts = metrics.Select((metric, i) => layout.Chart(
-                Id(family, index, i), Title(family, metric), Label(metric), name => Point(name, values.Of(name, metric))) with
+                Id(family, index, i), Title(family, metric), Label(metric), name => Row(values, name, metric)) with
             {
-                Note = $"Means with 95 % intervals; {Numbers.Sample(layout.Series.SelectMany(s => s.Points).Select(p => values.Of(p.Treatment, metric)?.Blocks ?? 0))} blocks.",
+                Note = $"Means with 95 % intervals; {Numbers.Sample(layout.Series.SelectMany(s => s.Points).Select(p => values.Of(p.Treatment, metric)?.Blocks ?? 0))} blocks, a dot each.",
             }).ToArray();
             choices.Add(new ChartChoice(experiment.Name, SharedScale.Of(charts, [.. metrics.Select(metric => metric.Unit)])));
         }

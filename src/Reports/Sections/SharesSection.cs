@@ -36,10 +36,13 @@ internal static class SharesSection
         return blocks switch
         {
             [] => "",
-            [var one] => Invariant($"Means over {one} blocks."),
-            _ => Invariant($"Means over {blocks[0]} to {blocks[^1]} blocks."),
+            [var one] => Invariant($"Means over {one} blocks{Ends(stack)}."),
+            _ => Invariant($"Means over {blocks[0]} to {blocks[^1]} blocks{Ends(stack)}."),
         };
     }
+
+    private static string Ends(ShareStack stack) =>
+        stack.Columns.Any(column => column.Shares.Any(share => share is { Estimate: not null, Low: not null })) ? ", with the 95 % interval of each part at its end" : "";
 
     private static Table Numbers(ShareStack stack, string[] shares) => new($"Shares in {stack.Unit} [95 % intervals]",
         [Column.Name("component"), .. stack.Columns.Select(column => new Column(column.Name))],

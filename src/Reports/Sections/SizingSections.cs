@@ -44,7 +44,7 @@ internal static class SizingSections
         FromZero = false,
         IsLogarithmic = true,
         Neutral = now.Cores.Estimate,
-        Note = "With 95 % intervals, for this host as it was. The line is the load as it is.",
+        Note = $"With 95 % intervals, for this host as it was, with OpenSSL {result.OpenSsl}. The line is the load as it is.",
     };
 
     private static Table Numbers(SizingResult result)

@@ -11,14 +11,16 @@ internal static class SizingWords
     public static IEnumerable<string> Notes(SizingResult result) =>
     [
         .. result.Doubts.Select(doubt => $"DOUBT about the costs: {doubt}."),
-        "Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was.",
+        $"Each row changes one setting, the cheapest first. Cores are fully used ones: divide by the utilisation that you plan for. Intervals have 95 % confidence, for this host as it was, with OpenSSL {result.OpenSsl}.",
+        // As measured in docs/size.md.
+        "They cover the noise of the measurement, and not the same host at another time: of six predictions that were checked within half an hour, all were 3 to 13 % off, and one interval contained what was measured. Allow ± 15 %.",
         result.RestCores is { } rest
             ? $"Everything but TLS takes {Text(rest)} cores more, on connections as long as those measured."
             : "Everything but TLS: not measured; it is your service's own.",
         result.Idle is { } idle
             ? $"Memory per idle connection: {Kibibytes(idle.Tls)} KiB with TLS, {Kibibytes(idle.Plain)} KiB without."
             : "Memory per idle connection: not measured.",
-        .. result.NotMeasured.Select(gap => $"Not measured: {gap.Change}: {gap.Reason}."),
+        .. result.NotMeasured.GroupBy(gap => gap.Reason, StringComparer.Ordinal).Select(same => $"Not measured: {string.Join(", ", same.Select(gap => gap.Change))}: {same.Key}."),
     ];
 
     private static string Kibibytes(Interval bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes.Estimate / 1024:0.0} [{bytes.Low / 1024:0.0}, {bytes.High / 1024:0.0}]");

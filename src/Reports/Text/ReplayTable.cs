@@ -57,9 +57,7 @@ public static class ReplayTable
         }
     }
 
-    private static string Rate(TreatmentResult t) => t.Sips is null
-        ? "not measured"
-        : Numbers.OrDash(t.Sips, "0") + (t.SipsHalfWidth is null ? "" : $" ± {Numbers.OrDash(t.SipsHalfWidth, "0")}");
+    private static string Rate(TreatmentResult t) => RunTable.WithHalf(t.Sips, t.SipsHalfWidth, "0");
 
     private static string Both(long server, long client) => string.Create(CultureInfo.InvariantCulture, $"{server} ({client})");
 }

@@ -130,7 +130,7 @@ public static class RunTable
     private static IEnumerable<Tier> Ends => Tier.All.Where(tier => !Comparisons.Controls.Contains(tier));
 
     private static string WithInterval(ComparisonResult? c) => c?.Estimate is null
-        ? "not measured"
+        ? Numbers.NotMeasured
         : Markup.Escape($"{c.Metric.Text(c.Estimate)} {c.Metric.Interval(c.Low, c.High)}");
 
     private static string WithInterval(BlockEstimate? estimate, string format = "0.0") => estimate is null ? "–"
@@ -139,8 +139,8 @@ public static class RunTable
 
     internal static string WithHalf(BlockEstimate? estimate, string format) => estimate is null ? "–" : WithHalf(estimate.Mean, estimate.HalfWidth, format);
 
-    private static string WithHalf(double? estimate, double? half, string format) => estimate is null
-        ? "not measured"
+    internal static string WithHalf(double? estimate, double? half, string format) => estimate is null
+        ? Numbers.NotMeasured
         : Numbers.OrDash(estimate, format) + (half is null ? "" : " ± " + Numbers.OrDash(half, format));
 
     // The interval of two or three blocks may reach below 0, where no throughput is.

@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Contracts.Administration;
 using TlsToll.Tls;
 
@@ -8,13 +9,13 @@ namespace TlsToll.Results.Cells;
 public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
 {
     /// <summary>Roles of the SUT: <c>server</c> on hop 1, <c>client</c> on hops 2 and 3.</summary>
-    public static IReadOnlyList<string> Roles { get; } = [Lower(TlsRole.Server), Lower(TlsRole.Client)];
+    public static IReadOnlyList<string> Roles { get; } = [EnumWord.Of(TlsRole.Server), EnumWord.Of(TlsRole.Client)];
 
     /// <summary>Kinds of calls.</summary>
-    public static IReadOnlyList<string> Kinds { get; } = [.. Enum.GetValues<MeteredKind>().Select(Lower)];
+    public static IReadOnlyList<string> Kinds { get; } = [.. Enum.GetValues<MeteredKind>().Select(EnumWord.Of)];
 
     /// <summary>The kinds of calls that belong to a handshake.</summary>
-    public static IReadOnlyList<string> HandshakeKinds { get; } = [Lower(MeteredKind.Full), Lower(MeteredKind.Resumed), Lower(MeteredKind.Unfinished)];
+    public static IReadOnlyList<string> HandshakeKinds { get; } = [EnumWord.Of(MeteredKind.Full), EnumWord.Of(MeteredKind.Resumed), EnumWord.Of(MeteredKind.Unfinished)];
 
     /// <summary>Successful handshakes of the SUT as the server.</summary>
     public long ServerHandshakes => Of(TlsRole.Server, MeteredKind.Full).Count + Of(TlsRole.Server, MeteredKind.Resumed).Count;
@@ -40,14 +41,10 @@ public sealed record MeterDelta(IReadOnlyList<MeterCounter> Calls)
     public MeterCounter Of(string role, string kind) => Find(Calls, role, kind);
 
     /// <summary>Counter of one kind of call in one role.</summary>
-    public MeterCounter Of(TlsRole role, MeteredKind kind) => Of(Lower(role), Lower(kind));
+    public MeterCounter Of(TlsRole role, MeteredKind kind) => Of(EnumWord.Of(role), EnumWord.Of(kind));
 
     /// <summary>CPU time of a role in nanoseconds, for all kinds of calls together.</summary>
-    public long Nanoseconds(TlsRole role) => Calls.Where(c => c.Role == Lower(role)).Sum(c => c.Nanoseconds);
-
-    // As in the tier's counters.
-    private static string Lower<T>(T value)
-        where T : struct, Enum => value.ToString().ToLowerInvariant();
+    public long Nanoseconds(TlsRole role) => Calls.Where(c => c.Role == EnumWord.Of(role)).Sum(c => c.Nanoseconds);
 
     private static MeterCounter Find(IReadOnlyList<MeterCounter> calls, string role, string kind) =>
         calls.FirstOrDefault(c => c.Role == role && c.Kind == kind) ?? new MeterCounter(role, kind, 0, 0);

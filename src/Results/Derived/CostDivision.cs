@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Metrics;
@@ -13,7 +14,7 @@ namespace TlsToll.Results.Derived;
 /// <param name="other">Comparison of the same TLS with another number of connections; null without one.</param>
 internal sealed class CostDivision(MetricValues values, ComparisonResult pair, ComparisonResult? other)
 {
-    private static readonly string Server = TlsRole.Server.ToString().ToLowerInvariant();
+    private static readonly string Server = EnumWord.Of(TlsRole.Server);
 
     /// <summary>The steps; null if fewer than two blocks have both treatments.</summary>
     public CostSteps? Steps

@@ -33,7 +33,7 @@ public enum DoubtKind
     /// <summary>The SUT compiled methods in timed cells.</summary>
     CompilingTimed,
 
-    /// <summary>A negative control changed, or treatments sent other mixtures of requests.</summary>
+    /// <summary>A negative control changed, treatments sent other mixtures of requests, or a service answered them differently.</summary>
     UnequalWork,
 
     /// <summary>The driver's processors were busy in timed cells.</summary>

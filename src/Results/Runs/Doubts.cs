@@ -145,13 +145,23 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         return beyond < worst.Length ? worst[beyond] : null;
     }
 
-    // A trace whose clients open one connection each has nothing to resume.
-    private IEnumerable<string> Unresumed() =>
-        from treatment in outline.Treatments
-        where treatment.Factors.GetValueOrDefault(TlsFactors.Resumption.ResultName, "off") != "off"
-        let measured = cells.Of(treatment.Name, OfHost)
-        where measured.Sum(cell => cell.Handshakes.ServerFull) > 0 && measured.Sum(cell => cell.Handshakes.ServerResumed) == 0
-        select $"nothing resumed: every handshake of {treatment.Name} was full, so it shows nothing about resumption";
+    // A trace whose clients open one connection each has nothing to resume. A study may have many such treatments.
+    private IEnumerable<string> Unresumed()
+    {
+        const int Named = 3;
+        string[] all =
+        [
+            .. from treatment in outline.Treatments
+               where treatment.Factors.GetValueOrDefault(TlsFactors.Resumption.ResultName, "off") != "off"
+               let measured = cells.Of(treatment.Name, OfHost)
+               where measured.Sum(cell => cell.Handshakes.ServerFull) > 0 && measured.Sum(cell => cell.Handshakes.ServerResumed) == 0
+               select treatment.Name,
+        ];
+        if (all.Length == 1)
+            yield return $"nothing resumed: every handshake of {all[0]} was full, so it shows nothing about resumption";
+        else if (all.Length > 1)
+            yield return $"nothing resumed: every handshake of {all.Length} treatments was full, so they show nothing about resumption: {string.Join(", ", all.Take(Named))}{(all.Length > Named ? " and others" : "")}";
+    }
 
     private IEnumerable<string> Imprecise(IReadOnlyList<ComparisonResult> comparisons) =>
         from share in comparisons

@@ -13,6 +13,9 @@ namespace TlsToll.Results.Sizing;
 public sealed record SizingResult(
     string Load, string Source, IReadOnlyList<SizingRow> Rows, IReadOnlyList<SizingGap> NotMeasured, Interval? RestCores, IdleCost? Idle, double? PricePerCoreHour)
 {
+    /// <summary>Version of OpenSSL with which the costs were measured, such as <c>3.5.1</c>; of the costs of a run's server, those of the alternatives alone.</summary>
+    public required string OpenSsl { get; init; }
+
     /// <summary>Doubts about the costs at their origin, each a sentence without a full stop.</summary>
     public IReadOnlyList<string> Doubts { get; init; } = [];
 }

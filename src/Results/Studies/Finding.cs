@@ -33,7 +33,7 @@ public enum FindingVerdict
 /// <param name="Statement">Claim of the paper, in our words.</param>
 /// <param name="Ours">Our result, with intervals; for a claim that is not tested, the reason.</param>
 /// <param name="Verdict">Verdict on the claim.</param>
-/// <param name="Rule">Rule for the verdict, fixed before the measurements; empty for a claim that is not tested.</param>
+/// <param name="Rule">Rule for the verdict, fixed before the measurements unless the claims were judged again; empty for a claim that is not tested.</param>
 public sealed record Finding(string Id, string Place, string Statement, string Ours, FindingVerdict Verdict, string Rule)
 {
     /// <summary>The verdict in words.</summary>

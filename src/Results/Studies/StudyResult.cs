@@ -91,6 +91,23 @@ public sealed record StudyResult
     /// <summary>File and version of the rules by which the claims were judged; null without claims.</summary>
     public string? Rules { get; init; }
 
+    /// <summary>File and version of the rules when the study was measured, if its claims were judged again afterwards; null if they were not.</summary>
+    public string? RulesWhenMeasured { get; init; }
+
+    /// <summary>That the claims were judged again, with both versions of the rules, as a clause without a full stop; null if they were not.</summary>
+    [JsonIgnore]
+    public string? Rejudged => Rules is { } now && RulesWhenMeasured is { } then
+        ? $"judged again by {VersionOf(now)} of the rules, which may have been made after the results were seen; the study was measured under {VersionOf(then)}"
+        : null;
+
+    /// <summary>The version that rules name, such as <c>version 3</c>.</summary>
+    /// <param name="rules">File and version, as in <see cref="Rules"/>.</param>
+    public static string VersionOf(string rules)
+    {
+        ArgumentNullException.ThrowIfNull(rules);
+        return rules.Split(", ")[^1];
+    }
+
     /// <summary>Claims of the paper and our results.</summary>
     [JsonRequired]
     public IReadOnlyList<Finding> Findings { get; init; } = [];

@@ -15,17 +15,24 @@ public static class Verdicts
 
     /// <summary>
     /// Verdict on a claim with several conditions: confirmed if all are confirmed, contradicted if one is contradicted, not measured if one of the others was
-    /// not measured.
+    /// not measured, and not tested if one of the others is not tested.
     /// </summary>
     public static FindingVerdict All(IEnumerable<FindingVerdict> parts)
     {
         FindingVerdict[] all = [.. parts];
         var verdict = Of(all.Length > 0 && all.All(v => v == FindingVerdict.Confirmed), all.Contains(FindingVerdict.Contradicted));
-        return verdict == FindingVerdict.NotResolved && (all.Length == 0 || all.Contains(FindingVerdict.NotMeasured)) ? FindingVerdict.NotMeasured : verdict;
+        if (verdict != FindingVerdict.NotResolved)
+            return verdict;
+        if (all.Length == 0 || all.Contains(FindingVerdict.NotMeasured))
+            return FindingVerdict.NotMeasured;
+        return all.Contains(FindingVerdict.NotTested) ? FindingVerdict.NotTested : verdict;
     }
 
     /// <summary>A verdict without its contradiction, where what was measured can confirm a claim and, by its set-up, not contradict it.</summary>
     public static FindingVerdict WithoutContradiction(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotResolved : verdict;
+
+    /// <summary>A verdict whose contradiction would be that of the set-up and not of the claim: not tested instead.</summary>
+    public static FindingVerdict Untested(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotTested : verdict;
 
     /// <summary>
     /// Verdict on a claim of a range: confirmed if all 95 % intervals lie within the bounds; contradicted if one that holds for all conditions together lies

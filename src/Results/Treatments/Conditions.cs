@@ -53,7 +53,7 @@ public sealed record Conditions
     /// <summary>Label of the build of the SUT, or of its OpenSSL, in a comparison of builds.</summary>
     public string? Build { get; init; }
 
-    /// <summary>What ends TLS on hop 1: <c>sut</c>, <c>nginx</c> or <c>haproxy</c>.</summary>
+    /// <summary>What ends TLS on hop 1: <c>sut</c>, <c>nginx</c>, <c>haproxy</c>, or another word of <c>--terminate</c>.</summary>
     public string? Terminate { get; init; }
 
     /// <summary>Version of HTTP on hop 1: <c>1.1</c> or <c>2</c>.</summary>

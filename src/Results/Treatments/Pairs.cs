@@ -5,6 +5,9 @@ namespace TlsToll.Results.Treatments;
 /// <summary>Pairs of treatments that are compared, such as each TLS treatment with its plain twin.</summary>
 public static class Pairs
 {
+    // Ending of the name of a program without TLS, such as nginx-mesh-plain.
+    private const string WithoutTls = "-plain";
+
     /// <summary>
     /// Pairs of a TLS treatment and its plain twin, for which both are among the treatments; in the treatments' order. If there is none with the same
     /// conditions, a twin may differ in hop 2, which then follows hop 1.
@@ -29,9 +32,16 @@ public static class Pairs
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongAccesses(IReadOnlyList<Treatment> treatments) =>
         AmongLevels(treatments, t => t.DataAccess, t => t with { DataAccess = null });
 
-    /// <summary>Pairs of each further program that ends TLS with the first one of otherwise equal treatments, in the treatments' order.</summary>
+    /// <summary>
+    /// Pairs of each further program that ends TLS with the first one of otherwise equal treatments, then of each with the same program without TLS if that comes
+    /// before it; in the treatments' order, and each pair once.
+    /// </summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongTerminations(IReadOnlyList<Treatment> treatments) =>
-        AmongLevels(treatments, t => t.Terminate, t => t with { Terminate = null });
+        AmongLevels(treatments, t => t.Terminate, t => t with { Terminate = null }).Concat(
+            from other in treatments
+            from plain in treatments.TakeWhile(t => t != other)
+            where plain == other with { Conditions = other.Conditions with { Terminate = other.Conditions.Terminate + WithoutTls }, ConditionsLabel = plain.ConditionsLabel }
+            select (plain, other)).Distinct();
 
     /// <summary>Pairs of each further version of HTTP with the first one of otherwise equal treatments, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongHttp(IReadOnlyList<Treatment> treatments) =>
@@ -40,7 +50,7 @@ public static class Pairs
 
     /// <summary>Pairs of each further build with the first one of otherwise equal treatments, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongBuilds(IReadOnlyList<Treatment> treatments) =>
-        AmongLevels(treatments, t => t.Build, t => t with { Build = null });
+        AmongLevels([.. treatments.Where(t => t.Conditions.Build is not null)], t => t.Build, t => t with { Build = null });
 
     /// <summary>Pairs of a treatment with a connection per session and its twin with one per request, in the treatments' order.</summary>
     public static IEnumerable<(Treatment Baseline, Treatment Treatment)> OfConnections(IReadOnlyList<Treatment> treatments) =>
@@ -54,10 +64,12 @@ public static class Pairs
     public static IReadOnlyList<(Treatment Baseline, Treatment Treatment)> AtOnce(IReadOnlyList<Treatment> treatments) =>
         AmongBuilds(treatments).ToArray() is { Length: > 0 } builds ? builds : [.. Of(treatments)];
 
-    // The first level of a condition is the baseline of the others.
+    // The first level of a condition is the baseline of the others. In a study, it may be the level of the runs that do not vary it, which is null.
     private static IEnumerable<(Treatment Baseline, Treatment Treatment)> AmongLevels(
         IReadOnlyList<Treatment> treatments, Func<Conditions, string?> level, Func<Conditions, Conditions> without) =>
-        from same in treatments.Where(t => level(t.Conditions) is not null).GroupBy(t => t with { Conditions = without(t.Conditions), ConditionsLabel = "" })
+        from same in treatments.GroupBy(t => t with { Conditions = without(t.Conditions), ConditionsLabel = "" })
+        let first = same.First()
         from other in same.Skip(1)
-        select (same.First(), other);
+        where level(other.Conditions) != level(first.Conditions)
+        select (first, other);
 }

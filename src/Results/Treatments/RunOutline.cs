@@ -52,7 +52,7 @@ public sealed record RunOutline
     /// <summary>Pairs of each further database access with the first one.</summary>
     public required IReadOnlyList<NamedPair> AmongAccesses { get; init; }
 
-    /// <summary>Pairs of each further program that ends TLS with the first one.</summary>
+    /// <summary>Pairs of each further program that ends TLS with the first one, and with the same program without TLS.</summary>
     public IReadOnlyList<NamedPair> AmongTerminations
     {
         get => field ?? []; // Absent in recordings of earlier versions.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Contracts;
 using TlsToll.Results.Factors;
 
 namespace TlsToll.Results.Treatments;
@@ -47,12 +48,12 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
     /// <summary>Factor levels by name, as in the results.</summary>
     public IReadOnlyDictionary<string, string> Factors => new SortedDictionary<string, string>(
         Conditions.Levels.Concat(Transport == Transport.Tls ? Tls.Levels.Select(l => (l.Key, l.Value)) : [])
-            .Append(("transport", Lower(Transport))).Append(("connection", Lower(Connection)))
+            .Append(("transport", EnumWord.Of(Transport))).Append(("connection", EnumWord.Of(Connection)))
             .ToDictionary(l => l.Item1, l => l.Item2, StringComparer.Ordinal),
         StringComparer.Ordinal);
 
     private string BaseName =>
-        $"{Lower(Transport)}-{Lower(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}{(ConditionsLabel.Length == 0 ? "" : "-" + ConditionsLabel)}";
+        $"{EnumWord.Of(Transport)}-{EnumWord.Of(Connection)}{(Level.Length == 0 ? "" : "-" + Level)}{(ConditionsLabel.Length == 0 ? "" : "-" + ConditionsLabel)}";
 
     /// <summary>The four treatments of the main comparison, in the order in which they are reported.</summary>
     public static IReadOnlyList<Treatment> All { get; } =
@@ -116,7 +117,4 @@ public sealed record Treatment(Transport Transport, ConnectionScope Connection)
                    ConditionsLabel = treatment.ConditionsLabel.Length == 0 ? own : $"{treatment.ConditionsLabel}-{own}",
                },
         ];
-
-    private static string Lower<T>(T value)
-        where T : struct, Enum => value.ToString().ToLowerInvariant();
 }

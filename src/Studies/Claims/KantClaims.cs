@@ -42,7 +42,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["linear"] = Linear,
         ["times-in-ms"] = Balances,
         ["shares"] = Shares,
-        ["negligible"] = s => new(Verdicts.Value(costs.HandshakeOf(LargeKilobytes, 0.95), "%"), Verdicts.Within(0, s["most"], confidence => costs.HandshakeOf(LargeKilobytes, confidence))),
+        ["negligible"] = s => new(Verdicts.Value(costs.Handshake(0.95, LargeKilobytes), "%"), Verdicts.Within(0, s["most"], confidence => costs.Handshake(confidence, LargeKilobytes))),
         ["fifth"] = s => Factor(s["low"], s["high"], Average),
         ["factor"] = s => Factor(s["low"], s["high"], Pages),
         ["path-length"] = PathLength,
@@ -100,7 +100,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
             $"{Verdicts.Value(costs.Handshake(0.95), "%")}; {Verdicts.Value(costs.Bulk(0.95), "%")}; {Verdicts.Value(costs.Rest(0.95), "%")}",
             Verdicts.All(
             [
-                Around("handshake", costs.Handshake), Around("bulk", costs.Bulk), Around("rest", costs.Rest),
+                Around("handshake", confidence => costs.Handshake(confidence)), Around("bulk", costs.Bulk), Around("rest", costs.Rest),
             ]));
 
         FindingVerdict Around(string part, Func<double, Interval?> share) =>
@@ -142,17 +142,17 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
             string.Join("; ", pairs.Select(pair => $"{Text(pair.One)} against {Text(pair.Other)}")),
             Verdicts.All(pairs.Select(pair => judge(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length))));
         // The driver takes more of a second processor where requests are cheap, so that it would decide the comparison.
-        return AreShared ? SharedProcessors.NotResolved(judged) : judged;
+        return AreShared ? SharedProcessors.NotTested(judged) : judged;
     }
 
     private bool AreShared =>
         SharedProcessors.Are(data, [.. from page in Pages from transport in Transports select KantCosts.Throughput(_scaled, page, transport, "2")]);
 
     // Where the driver works on both of two processors, a gain that is too small or a time that is too long may be its doing.
-    private Judged Shared(Judged judged) => AreShared ? SharedProcessors.WithoutContradiction(judged) : judged;
+    private Judged Shared(Judged judged) => AreShared ? SharedProcessors.Untested(judged) : judged;
 
     // Of a statement on one processor and two: the part of two.
-    private FindingVerdict OnTwo(FindingVerdict verdict) => AreShared ? Verdicts.WithoutContradiction(verdict) : verdict;
+    private FindingVerdict OnTwo(FindingVerdict verdict) => AreShared ? Verdicts.Untested(verdict) : verdict;
 
     private string Remark => AreShared ? SharedProcessors.Remark : "";
 

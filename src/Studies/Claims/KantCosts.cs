@@ -33,13 +33,10 @@ internal sealed class KantCosts
     /// <summary>Number of blocks in which all pages were measured with and without TLS, of which the shares are means.</summary>
     public int Blocks => Cost.Rows([.. _plain, .. _tls]).Count;
 
-    /// <summary>Share of the handshake in percent, for the paper's average page; null if not measured.</summary>
-    public Interval? Handshake(double confidence) => Shares(0, KantEvaluator.AveragePageKilobytes, confidence);
-
-    /// <summary>Share of the handshake in percent, for a page of another size.</summary>
-    /// <param name="kilobytes">Size of the page in KB.</param>
+    /// <summary>Share of the handshake in percent; null if not measured.</summary>
     /// <param name="confidence">Confidence level between 0 and 1 exclusive.</param>
-    public Interval? HandshakeOf(double kilobytes, double confidence) => Shares(0, kilobytes, confidence);
+    /// <param name="kilobytes">Size of the page in KB: by default, of the paper's average one.</param>
+    public Interval? Handshake(double confidence, double kilobytes = KantEvaluator.AveragePageKilobytes) => Shares(0, kilobytes, confidence);
 
     /// <summary>Share of the bulk encryption in percent.</summary>
     public Interval? Bulk(double confidence) => Shares(1, KantEvaluator.AveragePageKilobytes, confidence);

@@ -29,7 +29,7 @@ public sealed record PaperComparison(
     {
         ArgumentNullException.ThrowIfNull(results);
         var statements = PaperStatements.Read(paper);
-        if (results.FirstOrDefault(result => result.Rules?.StartsWith($"studies/statements/{paper}.yaml", StringComparison.Ordinal) != true) is { } other)
+        if (results.FirstOrDefault(result => !IsOf(paper, result)) is { } other)
             throw new InvalidDataException($"The results of {other.Study} judge no statement of {paper}.");
         return new PaperComparison(
             paper,
@@ -42,8 +42,12 @@ public sealed record PaperComparison(
             ]);
     }
 
+    /// <summary>True if results judge the statements of a paper, by whatever version of the rules.</summary>
+    internal static bool IsOf(string paper, StudyResult result) => result.Rules?.StartsWith($"studies/statements/{paper}.yaml", StringComparison.Ordinal) == true;
+
     private static ComparedStudy Study(StudyResult result, string rules) => new(
-        result.Quick ? result.Study + " --quick" : result.Study, result.Runs, result.RunsPlanned, result.Status, result.Rules == rules ? null : result.Rules);
+        result.Quick ? result.Study + " --quick" : result.Study, result.Runs, result.RunsPlanned, result.Status, result.Rules == rules ? null : result.Rules)
+    { JudgedAgain = result.Rejudged };
 
     private static ComparedVerdict Unmeasured(Statement statement) =>
         statement.NotTested is { } reason ? NotTested(reason) : new ComparedVerdict(Nothing, NotMeasuredYet);
@@ -77,11 +81,16 @@ public sealed record PaperComparison(
 /// <param name="OldRules">Rules by which it was judged; null for those of today.</param>
 public sealed record ComparedStudy(string Name, int Runs, int RunsPlanned, string? Status, string? OldRules)
 {
+    /// <summary>That it was judged again, with both versions of the rules, as a clause; null if it was not.</summary>
+    public string? JudgedAgain { get; init; }
+
     /// <summary>Its runs, status and old rules in words; null without results.</summary>
     [JsonIgnore]
     public string? Basis => Status is null
         ? null
-        : string.Create(CultureInfo.InvariantCulture, $"{Runs} of {RunsPlanned} runs, {Status}{(OldRules is null ? "" : $", judged by {OldRules}")}");
+        : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{Runs} of {RunsPlanned} runs, {Status}{(OldRules is null ? "" : $", judged by {OldRules}")}{(JudgedAgain is null ? "" : $", {JudgedAgain}")}");
 }
 
 /// <summary>A statement of a paper.</summary>

@@ -7,7 +7,7 @@ namespace TlsToll.Studies.Claims;
 /// <summary>A load that uses all of the server's processors: rates and response times are the server's only there.</summary>
 internal static class SaturatedServer
 {
-    /// <summary>What was found, if the server was saturated in each case by the mean over the blocks; otherwise not resolved, with the reason.</summary>
+    /// <summary>What was found, if the server was saturated in each case by the mean over the blocks; otherwise not tested, with the reason.</summary>
     /// <param name="judged">What was found.</param>
     /// <param name="use">Use of the SUT's processors, in percent.</param>
     /// <param name="least">Use in percent from which it counts as saturated.</param>
@@ -22,6 +22,6 @@ internal static class SaturatedServer
         var (idlest, lowest) = uses.Select(u => (u.Name, Use: u.Rows.Average(row => row[0]))).MinBy(u => u.Use);
         return lowest >= least
             ? judged
-            : new Judged(string.Create(CultureInfo.InvariantCulture, $"{judged.Ours}, but the SUT's processors are in use to {lowest:0} % with {idlest}"), FindingVerdict.NotResolved);
+            : judged.NotTested(string.Create(CultureInfo.InvariantCulture, $"The SUT's processors do not limit the rate: they are in use to {lowest:0} % with {idlest}."));
     }
 }

@@ -19,10 +19,13 @@ internal static class SharedProcessors
     public static bool Are(StudyData data, params Combination?[] combinations) =>
         combinations.Any(combination => data.Cells(combination).Any(cell => cell is { SutUtilisation: not null, DriverUtilisation: null }));
 
-    /// <summary>What was found, not resolved, with the remark.</summary>
+    /// <summary>What was found, not tested, with the reason.</summary>
     /// <param name="judged">What was found on shared processors.</param>
-    public static Judged NotResolved(Judged judged) =>
-        judged with { Ours = judged.Ours + Remark, Verdict = judged.Verdict == FindingVerdict.NotMeasured ? judged.Verdict : FindingVerdict.NotResolved };
+    public static Judged NotTested(Judged judged) => judged.NotTested("With two processors, the driver shares them.");
+
+    /// <summary>What was found, with the remark; a contradiction, which may be the driver's doing, is not tested.</summary>
+    /// <param name="judged">What was found on shared processors.</param>
+    public static Judged Untested(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = Verdicts.Untested(judged.Verdict) };
 
     /// <summary>What was found, without a contradiction, which may be the driver's doing, and with the remark.</summary>
     /// <param name="judged">What was found on shared processors.</param>

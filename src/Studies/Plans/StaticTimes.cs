@@ -1,3 +1,4 @@
+using TlsToll.Experiments.Replay;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
 using TlsToll.Workload;
@@ -8,12 +9,6 @@ namespace TlsToll.Studies.Plans;
 /// <param name="design">Design of the study.</param>
 internal sealed class StaticTimes(StudyDesign design)
 {
-    // Between runs: reading the trace and the meters, a garbage collection, draining. A request: without its bytes and without the cost of
-    // TLS.
-    private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.15);
-    private static readonly TimeSpan Request = TimeSpan.FromMilliseconds(0.3);
-    private const double BytesPerSecond = 500e6;
-
     private readonly Func<Treatment, Func<ulong, Trace>> _traces = StaticSettings.Traces(design);
     private readonly Dictionary<string, TimeSpan> _times = new(StringComparer.Ordinal);
 
@@ -28,7 +23,7 @@ internal sealed class StaticTimes(StudyDesign design)
         if (!_times.TryGetValue(name, out var time))
         {
             var trace = _traces(treatment)(2);
-            _times.Add(name, time = Between + (trace.Requests.Count * (Request + TimeSpan.FromSeconds(trace.MeanBytes / BytesPerSecond))));
+            _times.Add(name, time = ReplayCells.Expected(trace.Requests.Count, trace.MeanBytes));
         }
 
         return time;

@@ -21,6 +21,29 @@ public sealed record StudyRequest(
     /// <summary>Options in one line. A start that continues a study must have the same options as the first start.</summary>
     public string Options => string.Join(' ', Flags(value => value));
 
+    /// <summary>The request whose <see cref="Options"/> a study's state names; null if the line is not of this version.</summary>
+    /// <param name="path">Path of the study's file.</param>
+    /// <param name="options">Options in one line.</param>
+    public static StudyRequest? Of(string path, string options)
+    {
+        // A value may contain blanks and commas, and stands last.
+        var words = (" " + options).Split(" --set ");
+        var flags = words[0].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        string? After(string flag) => flags.SkipWhile(word => word != flag).Skip(1).FirstOrDefault();
+        var settings = new Dictionary<string, string>(StringComparer.Ordinal);
+        foreach (var word in words.Skip(1))
+        {
+            if (word.Split('=', 2) is not [var name, var value])
+                return null;
+            settings[name] = value;
+        }
+
+        int? blocks = int.TryParse(After("--blocks"), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+        ulong? seed = ulong.TryParse(After("--seed"), NumberStyles.None, CultureInfo.InvariantCulture, out var known) ? known : null;
+        var request = new StudyRequest(path, flags.Contains("--quick", StringComparer.Ordinal), DryRun: false, Out: null, blocks, seed, settings);
+        return request.Options == options ? request : null;
+    }
+
     /// <summary>Arguments of the command with these options; null if the file does not come with the program, because it may change or move.</summary>
     public string? Repeat => StudyFiles.All().Contains(Path, StringComparer.Ordinal)
         ? string.Join(' ', [$"study {System.IO.Path.GetFileNameWithoutExtension(Path)}", .. Flags(ShellWord.Of)])

@@ -22,7 +22,9 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
     /// <summary>Results of all cells, and comparisons of each treatment with its plain twin.</summary>
     public RunResult Run()
     {
-        Treatment[] treatments = [.. Counted.Select(r => r.Cell.Treatment).Distinct(StringComparer.Ordinal).Select(Find)];
+        // In the study's order, not in that of a random block: later treatments are compared with earlier ones.
+        var counted = Counted.Select(r => r.Cell.Treatment).ToHashSet(StringComparer.Ordinal);
+        Treatment[] treatments = [.. measured.Plan?.Treatments.Where(t => counted.Contains(t.Name)) ?? []];
         var settings = measured.Settings with { Treatments = treatments, Blocks = BlocksOf(CellKind.Cost), TimedBlocks = BlocksOf(CellKind.Timed) };
         var outline = BlockRules.Of(settings).Outline;
         var run = new RunRecorder(outline).Results(Blocks(), new RunContext
@@ -83,8 +85,6 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
 
     private bool IsInterrupted => measured.Plan is not { } plan || Counted.Count() < plan.Runs.Count || measured.State.Predicted is null
         || (design.File.Primitives is not null && measured.Primitives is null);
-
-    private Treatment Find(string name) => measured.Plan!.Treatments.First(t => t.Name == name);
 
     private int BlocksOf(CellKind kind) => design.Experiments.Where(e => e.Combinations.Any(c => c.Kind == kind)).Select(design.BlocksOf).Append(0).Max();
 

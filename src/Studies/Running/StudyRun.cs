@@ -139,8 +139,9 @@ public sealed class StudyRun(
         StudyPlan plan, PlannedRun run, int attempt, TimeSpan left, IStudyBench bench, CancellationToken abort)
     {
         var phase = $"run {run.Number}/{plan.Runs.Count + _runs.Count(r => r.Voided)}";
-        var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, p.Sips, p.P90Ms, _errors + p.Errors, left)));
-        progress.Report(new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left));
+        var begun = new RunProgress(phase, run.Treatment.Name, run.Kind, Errors: _errors, TimeLeft: left) { SoFar = KnownSoFar.Of(_runs, run) };
+        var report = new Relay<WorkerProgress>(p => progress.Report(begun with { Sips = p.Sips, P90Ms = p.P90Ms, Errors = _errors + p.Errors }));
+        progress.Report(begun);
         if (run.IsCold)
             await bench.CoolAsync(abort);
         var cell = await bench.MeasureAsync(

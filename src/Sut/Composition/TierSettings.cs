@@ -28,6 +28,7 @@ internal static class TierSettings
         OfProcess(options, certificates)
             .Concat(options.Database is { } database ? OfServices(options, database.Engine) : OfStaticPages(options))
             .Concat(RuntimeVariables())
+            .Concat(options.BehindProxy ? [new("behindProxy", "yes")] : Array.Empty<KeyValuePair<string, string>>())
             .ToDictionary(StringComparer.Ordinal);
 
     private static Dictionary<string, string> OfProcess(SutOptions options, CertificateStore certificates) => new(StringComparer.Ordinal)

@@ -38,6 +38,14 @@ public sealed class AdministrationClient : IDisposable
     /// <exception cref="HttpRequestException">The tier does not respond, or does not return its CPU time.</exception>
     public Task<TierCpu> CpuAsync(CancellationToken cancellationToken) => GetAsync("/cpu", WireJson.Default.TierCpu, cancellationToken);
 
+    /// <summary>Reads the ports and connections of a program in front of a SUT, from the command that runs it.</summary>
+    /// <exception cref="HttpRequestException">The command does not respond, or does not run this program: status 404.</exception>
+    public Task<FrontState> FrontAsync(string kind, CancellationToken cancellationToken) => GetAsync($"/fronts/{kind}", WireJson.Default.FrontState, cancellationToken);
+
+    /// <summary>Reads only the CPU time of a program in front of a SUT, from the command that runs it.</summary>
+    /// <exception cref="HttpRequestException">The command does not respond, or does not run this program: status 404.</exception>
+    public Task<TierCpu> FrontCpuAsync(string kind, CancellationToken cancellationToken) => GetAsync($"/fronts/{kind}/cpu", WireJson.Default.TierCpu, cancellationToken);
+
     /// <summary>Reads the tier's clock, by the time at which its server says that it answered, in whole seconds.</summary>
     /// <exception cref="HttpRequestException">The tier does not respond, or does not say when.</exception>
     public async Task<DateTimeOffset> ClockAsync(CancellationToken cancellationToken)

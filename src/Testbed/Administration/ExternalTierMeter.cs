@@ -17,8 +17,10 @@ namespace TlsToll.Testbed.Administration;
 /// <param name="workers">Process ids of the driver's workers, which run on this host.</param>
 /// <param name="sutCores">CPU capacity of the SUT in processors.</param>
 /// <param name="driverCores">CPU capacity of the driver in processors.</param>
+/// <param name="front">Program in front of the SUT, whose CPU time counts as the SUT's; null for none.</param>
 public sealed class ExternalTierMeter(
-    AdministrationClient sut, AdministrationClient vendors, AdministrationClient? database, IReadOnlyList<int> workers, double sutCores, double driverCores)
+    AdministrationClient sut, AdministrationClient vendors, AdministrationClient? database, IReadOnlyList<int> workers, double sutCores, double driverCores,
+    RemoteFront? front = null)
     : ITierMeter
 {
     // Each sample is a request to the SUT; at this interval its cost stays below a thousandth of the measured CPU time.
@@ -32,16 +34,17 @@ public sealed class ExternalTierMeter(
     /// <inheritdoc/>
     public async ValueTask<TierReading> ReadAsync(bool sutFirst, CancellationToken cancellationToken)
     {
-        var first = sutFirst ? await sut.CpuAsync(cancellationToken) : null;
+        var first = sutFirst ? await SutAsync(cancellationToken) : null;
         var ofVendors = await vendors.CpuAsync(cancellationToken);
         var ofDatabase = await DatabaseAsync(cancellationToken);
         var rbe = Rbe();
         var resources = workers.Select(ProcessResources.Read).ToArray();
         var machine = MachineSnapshot.Read();
-        var ofSut = first ?? await sut.CpuAsync(cancellationToken);
+        var (ofSut, ofFront) = first ?? await SutAsync(cancellationToken);
         return new TierReading(
-            Stopwatch.GetTimestamp(), ofSut.CpuNanoseconds, ofVendors.CpuNanoseconds, ofDatabase, rbe,
-            Resident(ofSut.ResidentBytes), Resident(ofVendors.ResidentBytes), Resident(resources.Sum(r => r.ResidentBytes)), machine);
+            Stopwatch.GetTimestamp(), ofSut.CpuNanoseconds + (ofFront?.CpuNanoseconds ?? 0), ofVendors.CpuNanoseconds, ofDatabase, rbe,
+            Resident(ofSut.ResidentBytes), Resident(ofVendors.ResidentBytes), Resident(resources.Sum(r => r.ResidentBytes)), machine)
+        { Front = ofFront?.CpuNanoseconds };
     }
 
     /// <summary>Returns null, because a tier on another host reports only its CPU time and memory.</summary>
@@ -56,6 +59,9 @@ public sealed class ExternalTierMeter(
 
     private static ProcessResources Resident(long? bytes) =>
         new(bytes, Threads: null, DiskReadBytes: null, DiskWriteBytes: null, OpenHandles: null);
+
+    private async Task<ServerCpu> SutAsync(CancellationToken cancellationToken) =>
+        new ServerCpu(await sut.CpuAsync(cancellationToken), front is null ? null : await front.CpuAsync(cancellationToken));
 
     private long Rbe() => _workers.Sum(worker => worker.ReadNanoseconds());
 
@@ -72,6 +78,7 @@ public sealed class ExternalTierMeter(
         }
     }
 
+    // Without the program in front, which need not be on the SUT's processors: with it, the SUT could seem to be busy that waits for it.
     private async ValueTask<UtilisationSample?> ReadSampleAsync(CancellationToken cancellationToken)
     {
         TierCpu used;
@@ -87,4 +94,6 @@ public sealed class ExternalTierMeter(
         var now = Stopwatch.GetTimestamp();
         return new UtilisationSample(now, used.CpuNanoseconds, Rbe(), now * (1e9 / Stopwatch.Frequency) * driverCores);
     }
+
+    private sealed record ServerCpu(TierCpu Sut, TierCpu? Front);
 }

@@ -1,3 +1,5 @@
+using System.Net;
+using TlsToll.Testbed.Native;
 using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 
@@ -18,6 +20,12 @@ public sealed record FrontLaunch(
     /// <summary>Kinds of key, without those that the program may lack (<see cref="FrontServer.MayLack"/>): it would not start with their certificates.</summary>
     public IReadOnlyList<KeyKind> Keys { get; init; } = [.. Keys.Where(key => !FrontServer.MayLack(key))];
 
+    /// <summary>Address at which it takes the clients' connections; of a mesh, always this host's own.</summary>
+    public IPAddress Bind { get; init; } = IPAddress.Loopback;
+
+    /// <summary>OpenSSL that it loads; null for the host's.</summary>
+    public OpenSslBuild? OpenSsl { get; init; }
+
     /// <summary>Host name of the SUT on connections with TLS, which chooses the certificate of the first key.</summary>
     public string UpstreamName => Keys[0].HostName;
 
@@ -26,4 +34,7 @@ public sealed record FrontLaunch(
 
     /// <summary>File of what the front writes.</summary>
     public string Log => Run.PathOf(Name + ".log");
+
+    /// <summary>A port at that address, as its configuration names it.</summary>
+    internal IPEndPoint At(int port) => new(Bind, port);
 }

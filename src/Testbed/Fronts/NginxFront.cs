@@ -23,8 +23,8 @@ internal class NginxFront : FrontServer
     })
     { Timeout = TimeSpan.FromSeconds(10) };
 
-    private protected NginxFront(FrontLaunch launch, Process process, int plain, int tls, int status)
-        : base(launch, process, plain, tls) =>
+    private protected NginxFront(FrontLaunch launch, Process process, int plain, int tls, int status, FrontServer? behind = null)
+        : base(launch, process, plain, tls, behind) =>
         StatusAddress = new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{status}/status"));
 
     private protected Uri StatusAddress { get; }
@@ -52,9 +52,8 @@ internal class NginxFront : FrontServer
     /// <inheritdoc/>
     public override async Task<(long Accepted, long Open)> ReadAsync(CancellationToken cancellation) => Parse(await AskAsync(StatusAddress, cancellation));
 
-    /// <summary>Reads how many of its connections have a request.</summary>
-    /// <exception cref="TestbedException">It does not answer.</exception>
-    public async Task<long> ReadBusyAsync(CancellationToken cancellation) => ParseBusy(await AskAsync(StatusAddress, cancellation));
+    /// <inheritdoc/>
+    private protected override async Task<long> ReadBusyAsync(CancellationToken cancellation) => ParseBusy(await AskAsync(StatusAddress, cancellation));
 
     /// <summary>Reads the page of its module stub_status, and leaves out the reader's own connection, which the server keeps for as long as it runs.</summary>
     internal static (long Accepted, long Open) Parse(string page) =>
@@ -70,7 +69,7 @@ internal class NginxFront : FrontServer
         {{Upstream("sut", launch.Upstream)}}{{(launch.UpstreamTls is { } again ? Upstream("sut-tls", again) : "")}}
         {{Verifying(launch, "TLSv1.2 TLSv1.3")}}
           server {
-            listen 127.0.0.1:{{plain}};
+            listen {{launch.At(plain)}};
             location / { proxy_pass http://sut; }
           }
         {{string.Concat(launch.Keys.Select((key, index) => Secured(launch, key, tls, isDefault: index == 0)))}}
@@ -166,7 +165,7 @@ internal class NginxFront : FrontServer
     /// <summary>An upstream with connections that are kept.</summary>
     private protected static string Upstream(string name, Uri address) => string.Create(CultureInfo.InvariantCulture, $$"""
           upstream {{name}} {
-            server {{address.Authority}};
+            server {{address.Host}}:{{address.Port}};
             keepalive 1024;
             keepalive_requests 100000000;
             keepalive_timeout {{LongestIdleSeconds}}s;
@@ -177,7 +176,7 @@ internal class NginxFront : FrontServer
 
     private static string Secured(FrontLaunch launch, KeyKind key, int port, bool isDefault) => string.Create(CultureInfo.InvariantCulture, $$"""
           server {
-            listen 127.0.0.1:{{port}} ssl{{(isDefault ? " default_server" : "")}};
+            listen {{launch.At(port)}} ssl{{(isDefault ? " default_server" : "")}};
             server_name .{{key.HostName}};
             ssl_certificate {{launch.Store.CertificatePath(key)}};
             ssl_certificate_key {{launch.Store.KeyPath(key)}};

@@ -10,28 +10,12 @@ namespace TlsToll.Testbed.Fronts;
 /// </summary>
 internal sealed class NginxMesh : NginxFront
 {
-    /// <summary>Word for the mesh with TLS between its proxies.</summary>
-    public const string WithTls = Kind + "-mesh";
-
-    /// <summary>Word for the mesh without any TLS.</summary>
-    public const string WithoutTls = WithTls + "-plain";
-
-    // Path at which the server's proxy answers itself.
-    private const string Between = "/.between";
-
     private readonly FrontLaunch _launch;
-    private readonly NginxFront _server;
     private readonly string _expected;
 
-    private NginxMesh(FrontLaunch launch, Process process, int plain, int status, NginxFront server, bool isSecured)
-        : base(launch, process, plain, server.Tls.Port, status) =>
-        (_launch, _server, _expected) = (launch, server, isSecured ? "https TLSv1.3 SUCCESS" : "http");
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<int> Pids => [.. base.Pids, .. _server.Pids];
-
-    /// <inheritdoc/>
-    public override Task<TierExit> Exited => field ??= Task.WhenAny(base.Exited, _server.Exited).Unwrap();
+    private NginxMesh(FrontLaunch launch, Process process, int plain, int status, FrontServer server, bool isSecured)
+        : base(launch, process, plain, server.Tls.Port, status, server) =>
+        (_launch, _expected) = (launch, isSecured ? "https TLSv1.3 SUCCESS" : "http");
 
     /// <summary>Starts both proxies, the server's first, and waits until requests pass from one to the other.</summary>
     /// <param name="launch">What they need; with TLS, a client certificate of the first key, too.</param>
@@ -39,56 +23,26 @@ internal sealed class NginxMesh : NginxFront
     /// <param name="cancellation">Token that aborts the start.</param>
     /// <exception cref="MissingProgramException">nginx is missing.</exception>
     /// <exception cref="TestbedException">One of them did not start, or the connection between them is not as it should be.</exception>
-    public static async Task<FrontServer> StartAsync(FrontLaunch launch, bool isSecured, CancellationToken cancellation)
-    {
-        var (port, status) = (FreePort.Next(), FreePort.Next());
-        var behind = launch with { Name = launch.Name + "-server" };
-        var server = Start(behind, OfServer(behind, port, status, isSecured), plain: port, tls: port, status);
-        await ReadyAsync(server, cancellation);
-        NginxMesh mesh;
-        try
+    public static Task<FrontServer> StartAsync(FrontLaunch launch, bool isSecured, CancellationToken cancellation) => Mesh.StartAsync(
+        launch,
+        behind =>
         {
-            var (plain, own) = (FreePort.Next(), FreePort.Next());
-            mesh = new NginxMesh(launch, LaunchWith(launch, OfClient(launch, server.Tls, plain, own, isSecured)), plain, own, server, isSecured);
-        }
-        catch
+            var (port, status) = (FreePort.Next(), FreePort.Next());
+            return Start(behind, OfServer(behind, port, status, isSecured), plain: port, tls: port, status);
+        },
+        server =>
         {
-            await server.DisposeAsync();
-            throw;
-        }
-
-        return await ReadyAsync(mesh, cancellation);
-    }
-
-    /// <summary>Ends both proxies.</summary>
-    public override async ValueTask DisposeAsync()
-    {
-        try
-        {
-            await base.DisposeAsync();
-        }
-        finally
-        {
-            await _server.DisposeAsync();
-        }
-    }
+            var (plain, status) = (FreePort.Next(), FreePort.Next());
+            return new NginxMesh(launch, LaunchWith(launch, OfClient(launch, server.Tls, plain, status, isSecured)), plain, status, server, isSecured);
+        },
+        cancellation);
 
     /// <summary>
     /// Asks the server's proxy, through the client's, about the connection on which the request comes: whether it has TLS, which version, and how the client's
     /// certificate was verified, as nginx's variables say.
     /// </summary>
     /// <exception cref="TestbedException">The request does not pass.</exception>
-    internal async Task<string> AskBetweenAsync(CancellationToken cancellation)
-    {
-        try
-        {
-            return (await AskAsync(new Uri(StatusAddress, Between), cancellation)).Trim();
-        }
-        catch (TestbedException e)
-        {
-            throw new TestbedException($"No request passes from one proxy of {_launch.Name} to the other: {e.Message}\n{LogTail.Of(ErrorsOf(_launch))}", e);
-        }
-    }
+    internal async Task<string> AskBetweenAsync(CancellationToken cancellation) => (await AskAsync(new Uri(StatusAddress, Mesh.Between), cancellation)).Trim();
 
     /// <summary>Text of <c>nginx.conf</c> of the client's proxy.</summary>
     /// <param name="launch">What it needs.</param>
@@ -107,7 +61,7 @@ internal sealed class NginxMesh : NginxFront
                 location / { {{pass}} }
               }
             """);
-        return Text(launch, status, servers, $"location = {Between} {{ {pass} }}");
+        return Text(launch, status, servers, $"location = {Mesh.Between} {{ {pass} }}");
     }
 
     /// <summary>Text of <c>nginx.conf</c> of the server's proxy.</summary>
@@ -121,24 +75,12 @@ internal sealed class NginxMesh : NginxFront
             listen 127.0.0.1:{{port}}{{(isSecured ? " ssl" : "")}};
         {{(isSecured ? Requiring(launch) : "")}}
             location / { proxy_pass http://sut; }
-            location = {{Between}} { return 200 "$scheme $ssl_protocol $ssl_client_verify"; }
+            location = {{Mesh.Between}} { return 200 "$scheme $ssl_protocol $ssl_client_verify"; }
           }
         """));
 
-    // A client that gives up closes its connection before the server's proxy knows of it.
-    private protected override async Task<long> OpenAsync(CancellationToken cancellation) =>
-        await base.OpenAsync(cancellation) is > 0 and var open ? open : await _server.ReadBusyAsync(cancellation);
-
-    // The server's proxy answers already: what does not pass now will not pass later.
-    private protected override async Task<bool> AnswersAsync(CancellationToken cancellation)
-    {
-        if (!await base.AnswersAsync(cancellation))
-            return false;
-        var found = await AskBetweenAsync(cancellation);
-        if (found != _expected)
-            throw new TestbedException($"Between the proxies of {_launch.Name} is '{found}' where '{_expected}' should be.");
-        return true;
-    }
+    private protected override async Task<bool> AnswersAsync(CancellationToken cancellation) =>
+        await base.AnswersAsync(cancellation) && await Mesh.PassesAsync(_launch.Name, _expected, ErrorsOf(_launch), () => AskBetweenAsync(cancellation));
 
     private static string Presenting(FrontLaunch launch) => $"""
         {Verifying(launch, "TLSv1.3")}

@@ -24,6 +24,9 @@ public sealed record ExternalTiers
     /// <summary>Address of <c>bench meter</c>, which reports the database's CPU time; null if it is not measured.</summary>
     public Uri? DatabaseMeter { get; init; }
 
+    /// <summary>Address of <c>bench front</c>, which runs the programs in front of the SUT; null if the run uses none.</summary>
+    public Uri? Front { get; init; }
+
     /// <summary>Addresses by name for the results, without secrets.</summary>
     public IReadOnlyDictionary<string, string> Addresses => new SortedDictionary<string, string>(StringComparer.Ordinal)
     {
@@ -33,6 +36,7 @@ public sealed record ExternalTiers
         ["tiers.sut.admin"] = SutAdmin.AbsoluteUri,
         ["tiers.vendors.admin"] = VendorsAdmin.AbsoluteUri,
         ["tiers.database.meter"] = DatabaseMeter?.AbsoluteUri ?? "none",
+        ["tiers.front"] = Front?.AbsoluteUri ?? "none",
     };
 
     /// <inheritdoc/>

@@ -238,7 +238,9 @@ public sealed class TestbedHost : IAsyncDisposable
         _progress.Report($"Front {name}");
         KeyKind[] keys = [.. _options.KeyKinds.Prepend(ProfileOf(instance)).Distinct()];
         string[] prefix = [.. _groups.TryGetValue(instance.Name, out var group) ? group.Prefix : [], .. instance.Prefix];
-        var front = await FrontServer.StartAsync(kind, new FrontLaunch(name, sut.Addresses.Plain, FrontServer.PassesOnWithTls(kind) ? sut.Addresses.Tls : null, Certificates, keys, prefix, Run, Supervisor), stop);
+        var again = FrontServer.PassesOnWithTls(kind) ? sut.Addresses.Tls : null;
+        var launch = new FrontLaunch(name, sut.Addresses.Plain, again, Certificates, keys, prefix, Run, Supervisor) { OpenSsl = instance.FrontOpenSsl };
+        var front = await FrontServer.StartAsync(kind, launch, stop);
         lock (_suts)
             _fronts.Add(instance.Name, front);
     }

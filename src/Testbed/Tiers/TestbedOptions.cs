@@ -46,6 +46,9 @@ public sealed record SutInstance(string Name)
 
     /// <summary>Program that ends TLS in front of it, one of <see cref="Fronts.FrontServer.Kinds"/>; null for none.</summary>
     public string? Front { get; init; }
+
+    /// <summary>OpenSSL that this program loads; null for the host's.</summary>
+    public OpenSslBuild? FrontOpenSsl { get; init; }
 }
 
 /// <summary>Options of the tiers. Immutable.</summary>

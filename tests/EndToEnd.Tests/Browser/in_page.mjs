@@ -1,5 +1,11 @@
 // What runs in the page: each function stands alone, because it is sent there as text.
 
+// Where the drawings of the steps of a cost end, in pixels from the top of the page as it opens; 0 without any.
+export function endOfSteps() {
+  const drawn = [...document.querySelectorAll('.chart[id^="steps-"] svg')].map(svg => svg.getBoundingClientRect()).filter(box => box.height > 0);
+  return Math.max(0, ...drawn.map(box => box.bottom + scrollY));
+}
+
 // Of each chart, in each of its figure's choices: how many marks and intervals are really drawn, and its labels. And what a reader would stumble over: a page
 // wider than the screen, labels that are cut off, too small or over each other.
 export function lookAtCharts() {

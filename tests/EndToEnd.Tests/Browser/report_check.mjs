@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { lookAtCharts } from './in_page.mjs';
+import { endOfSteps, lookAtCharts } from './in_page.mjs';
 
 const [executablePath, report, looks] = process.argv.slice(2);
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,6 +38,7 @@ async function look(name, width, options) {
   const page = await open(width, options);
   await page.screenshot({ path: join(looks, `${name}.png`), fullPage: true });
   await page.screenshot({ path: join(looks, `${name}-first.png`) });
+  const steps = await page.evaluate(endOfSteps);
   const { charts, faults } = await page.evaluate(lookAtCharts);
   const colours = await page.evaluate(() => ({
     paper: getComputedStyle(document.body).backgroundColor,
@@ -45,7 +46,7 @@ async function look(name, width, options) {
   }));
   const rules = await violations(page);
   await page.context().close();
-  return { charts, faults, violations: rules, ...colours };
+  return { charts, faults, violations: rules, steps, ...colours };
 }
 
 // The page as opened, in dark mode, without a scroll.
@@ -62,6 +63,7 @@ async function print() {
     buttons: [...document.querySelectorAll('button, input')].filter(e => e.getClientRects().length > 0).length,
     drawn: [...document.querySelectorAll('.group:not([hidden]) .chart')].filter(c => [...c.querySelectorAll('svg')].some(svg => svg.getClientRects().length > 0)).length,
     places: document.querySelectorAll('.group:not([hidden]) .chart').length,
+    folded: [...document.querySelectorAll('.notice li')].filter(reason => !reason.checkVisibility()).length,
     text: getComputedStyle(document.body).color,
   }));
   const pdf = await page.pdf({ format: 'A4', path: join(looks, 'print.pdf') });

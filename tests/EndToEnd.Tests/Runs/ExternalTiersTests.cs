@@ -53,6 +53,46 @@ public sealed class ExternalTiersTests : IDisposable
     }
 
     [Fact]
+    public async Task A_run_measures_a_SUT_behind_programs_that_the_command_front_has_started()
+    {
+        Assert.SkipUnless(FrontPrograms.IsInstalled("nginx") && FrontPrograms.IsInstalled("haproxy"), "NOTHING WAS MEASURED BEHIND A FRONT: sudo apt-get install nginx-light haproxy");
+        await using var up = RbeProcess.Start("up", "--behind-proxy", "--output", "json", "--vendor-delay", "0", "--customers", "60", "--items", "100", "--seed", "5");
+        var tiers = JsonDocument.Parse((await up.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull()).RootElement;
+        string Of(string name) => tiers.GetProperty(name).GetString()!;
+        await using var front = RbeProcess.Start(
+            "front", "--sut", Of("plain"), "--sut-tls", Of("tls"), "--certs", Path.GetDirectoryName(Of("ca"))!, "--terminate", "nginx,haproxy-tls");
+        var address = (await front.Output.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldNotBeNull();
+        string[] given =
+        [
+            "--sut", Of("plain"), "--sut-tls", Of("tls"), "--sut-admin", Of("admin"), "--vendors-admin", Of("vendorsAdmin"), "--ca", Of("ca"), "--front", address, .. Sessions,
+        ];
+
+        var (code, output, errors) = await _run.RunGivenAsync([.. given, "--terminate", "nginx,haproxy-tls"]);
+
+        code.ShouldBe(0, output + errors);
+        var run = _run.Results;
+        run.GetProperty("status").GetString().ShouldBe("valid");
+        run.GetProperty("settings").GetProperty("tiers.front").GetString().ShouldBe(address);
+        var treatments = run.GetProperty("treatments").EnumerateArray().ToArray();
+        treatments.Length.ShouldBe(4);
+        foreach (var treatment in treatments)
+        {
+            var micros = treatment.GetProperty("cpuMicrosPerInteraction");
+            micros.GetProperty("front").GetDouble().ShouldBeInRange(1, micros.GetProperty("sut").GetDouble(), treatment.GetProperty("name").GetString()!);
+        }
+
+        using var refused = new SmallRun();
+        (code, _, errors) = await refused.RunGivenAsync([.. given, "--terminate", "haproxy"]);
+        code.ShouldBe(2);
+        errors.ShouldContain("does not run it");
+        errors.ShouldContain("in front of the SUT here: nginx, haproxy-tls");
+        using var direct = new SmallRun();
+        (code, _, errors) = await direct.RunGivenAsync(given);
+        code.ShouldBe(2);
+        errors.ShouldContain("the SUT was started with --behind-proxy");
+    }
+
+    [Fact]
     public async Task Two_RBEs_share_a_run_each_with_its_own_EBs_and_together_make_the_whole()
     {
         await using var up = RbeProcess.Start("up", "--output", "json", "--vendor-delay", "0", "--customers", "60", "--items", "100");

@@ -44,16 +44,18 @@ public sealed class FrontRunTests : IDisposable
             .ShouldContain(remark => remark.StartsWith("tls-request: the program in front of the SUT used ", StringComparison.Ordinal));
     }
 
-    [Fact]
+    [Theory]
+    [InlineData("nginx", "nginx-light")]
+    [InlineData("haproxy", "haproxy")]
     [Trait("Takes", "minutes")]
-    public async Task A_mesh_is_measured_with_both_its_proxies_and_compared_with_the_one_without_TLS()
+    public async Task A_mesh_is_measured_with_both_its_proxies_and_compared_with_the_one_without_TLS(string program, string package)
     {
-        Assert.SkipUnless(FrontPrograms.IsInstalled("nginx-mesh"), "NO MESH WAS MEASURED: install nginx with: sudo apt-get install nginx-light");
+        Assert.SkipUnless(FrontPrograms.IsInstalled(program), $"NO MESH WAS MEASURED: install {program} with: sudo apt-get install {package}");
         var results = Path.Combine(_directory.FullName, "results");
 
         var (code, output, errors) = await RbeProcess.RunAsync(
             "run", "--quick", "--blocks", "2", "--timed-blocks", "1", "--cost-sessions", "4", "--window", "1", "--warm-up", "1", "--repeat-limit", "0",
-            "--customers", "60", "--items", "100", "--treatments", "plain-session,plain-request", "--terminate", "nginx-mesh-plain,nginx-mesh", "--seed", "1", "--out", results);
+            "--customers", "60", "--items", "100", "--treatments", "plain-session,plain-request", "--terminate", $"{program}-mesh-plain,{program}-mesh", "--seed", "1", "--out", results);
 
         code.ShouldBe(0, output + errors);
         var run = JsonDocument.Parse(await File.ReadAllTextAsync(Path.Combine(results, "run.json"), TestContext.Current.CancellationToken)).RootElement;
@@ -68,8 +70,8 @@ public sealed class FrontRunTests : IDisposable
 
         run.GetProperty("comparisons").EnumerateArray().Where(c => c.GetProperty("metric").GetString() == "cpuChange")
             .Select(c => $"{c.GetProperty("treatment").GetString()} {c.GetProperty("baseline").GetString()}")
-            .ShouldBe(["plain-session-nginx-mesh plain-session-nginx-mesh-plain", "plain-request-nginx-mesh plain-request-nginx-mesh-plain"]);
-        output.ShouldContain("plain-session-nginx-mesh against plain-session-nginx-mesh-plain: ");
+            .ShouldBe([$"plain-session-{program}-mesh plain-session-{program}-mesh-plain", $"plain-request-{program}-mesh plain-request-{program}-mesh-plain"]);
+        output.ShouldContain($"plain-session-{program}-mesh against plain-session-{program}-mesh-plain: ");
     }
 
     [Fact]

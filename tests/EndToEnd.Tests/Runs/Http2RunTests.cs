@@ -31,4 +31,18 @@ public sealed class Http2RunTests : IDisposable
                 .ShouldBe(name switch { "tls-session-http1" => ["none"], "tls-session-http2" => ["h2"], _ => [] }, name);
         }
     }
+
+    [Fact]
+    public async Task Messages_in_JSON_are_measured_over_it_too()
+    {
+        var (code, output, errors) = await _run.RunAsync("--http", "2", "--message", "json", "--treatments", "tls-session");
+
+        code.ShouldBe(0, output + errors);
+        var results = _run.Results;
+        results.GetProperty("status").GetString().ShouldBe("valid");
+        results.GetProperty("settings").GetProperty("format").GetString().ShouldBe("json");
+        var treatment = results.GetProperty("treatments").EnumerateArray().ShouldHaveSingleItem();
+        treatment.GetProperty("interactions").GetInt64().ShouldBeGreaterThan(0);
+        treatment.GetProperty("negotiated").EnumerateArray().Select(n => n.GetProperty("parameters").GetProperty("alpn").GetString()).ShouldBe(["h2"]);
+    }
 }

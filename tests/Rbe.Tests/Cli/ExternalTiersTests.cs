@@ -75,10 +75,16 @@ public sealed class ExternalTiersTests : IDisposable
     [InlineData("--keep", "--keep has no effect")]
     [InlineData("--tiers .", "--tiers has no effect")]
     [InlineData("--otlp http://127.0.0.1:4318", "--otlp takes effect only when a tier starts")]
+    [InlineData("--terminate nginx", "--terminate requires --front (or TLSTOLL_FRONT) on tiers that are already running")]
+    [InlineData("--terminate sut,nginx --front http://front:8070", "--terminate sut and others need a SUT each")]
+    [InlineData("--terminate nginx-tls,haproxy-tls --front http://front:8070", "--terminate nginx-tls,haproxy-tls on one SUT that is already running")]
+    [InlineData("--terminate nginx-mesh --treatments plain-session --front http://front:8070", "--terminate nginx-mesh requires tiers that the run starts")]
+    [InlineData("--front https://front:8070", "--front: 'https://front:8070' is not http://HOST:PORT")]
     [InlineData("--profile", "--profile and --sut contradict each other: the SUT must be started with")]
     [InlineData("--resumption session-id", "--resumption session-id requires a SUT that is started with it")]
     [InlineData("--suite AES128-SHA", "--suite TLS_RSA_WITH_AES_128_CBC_SHA requires a SUT")]
-    [InlineData("--group x25519mlkem768", "--group x25519mlkem768 requires a SUT")]
+    [InlineData("--group mlkem768", "--group mlkem768 requires a SUT")]
+    [InlineData("--group secp256r1mlkem768", "--group secp256r1mlkem768 requires a SUT")]
     [InlineData("--tls-version 1.0", "TLS 1.0 (out of use) requires a SUT")]
     [InlineData("--key rsa-1024", "rsa-1024 (too short) requires a SUT")]
     [InlineData("--sut ftp://sut", "--sut: 'ftp://sut' is not http://HOST:PORT")]
@@ -98,8 +104,40 @@ public sealed class ExternalTiersTests : IDisposable
     [Theory]
     [InlineData("--suite TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,TLS_AES_128_GCM_SHA256")]
     [InlineData("--group x25519,p384 --tls-version 1.2,1.3 --resumption off,ticket,mixed:0.5")]
+    [InlineData("--group x25519,x25519mlkem768")]
+    [InlineData("--key ml-dsa-65 --tls-version 1.3")]
     [InlineData("--key rsa-2048,ecdsa-p256 --alpn http/1.1 --vendor-delay 5 --message json --seed 3")]
     public void What_a_client_alone_decides_is_taken(string flags) => Parse(flags).External.ShouldNotBeNull();
+
+    [Fact]
+    public void Programs_in_front_are_those_of_a_run_that_names_one()
+    {
+        _variables["TLSTOLL_FRONT"] = "http://front:8070";
+
+        var given = Parse("--terminate nginx,haproxy-tls").External!;
+        given.Front!.Host.ShouldBe("front");
+        given.Addresses["tiers.front"].ShouldBe("http://front:8070/");
+        Parse("--quick").External!.Front.ShouldBeNull();
+    }
+
+    [Theory]
+    [InlineData(true, false, "--terminate requires a SUT that is started with --behind-proxy")]
+    [InlineData(false, true, "start it without, or name a program in front by --terminate")]
+    [InlineData(true, true, null)]
+    [InlineData(false, false, null)]
+    public void A_SUT_is_started_for_a_program_in_front_or_for_none(bool hasFront, bool isStartedForOne, string? problem)
+    {
+        var sut = new Dictionary<string, string>(StringComparer.Ordinal) { ["profiles"] = "rsa-2048" };
+        if (isStartedForOne)
+            sut["behindProxy"] = "yes";
+
+        var found = ExternalSettingsConflicts.OfProxied(hasFront, sut);
+
+        if (problem is null)
+            found.ShouldBeNull();
+        else
+            found.ShouldNotBeNull().ShouldContain(problem);
+    }
 
     [Theory]
     [InlineData("TLSTOLL_SUT_TLS", "--sut requires --sut-tls (or TLSTOLL_SUT_TLS)")]

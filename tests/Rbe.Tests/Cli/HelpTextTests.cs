@@ -4,7 +4,7 @@ namespace TlsToll.Rbe.Tests.Cli;
 
 public sealed class HelpTextTests
 {
-    public static TheoryData<string, int> Widths => new MatrixTheoryData<string, int>([ProgramName.Launcher, ProgramName.Tool], [40, 60, 80, 120]);
+    public static TheoryData<string, int> Widths => new MatrixTheoryData<string, int>([ProgramName.Launcher, ProgramName.Tool, ProgramName.Service], [40, 60, 80, 120]);
 
     [Theory]
     [MemberData(nameof(Widths))]
@@ -25,6 +25,25 @@ public sealed class HelpTextTests
         text.ShouldNotMatch(@"\brbe\b");
         text.ShouldNotContain("PROGRAM", Case.Sensitive);
     }
+
+    [Fact]
+    public void In_a_container_the_texts_name_what_is_typed_outside()
+    {
+        const string Typed = "docker compose run --rm rbe";
+        var root = new ProgramCommand(ProgramName.Service);
+        var text = new HelpText(ProgramName.Service, 80).OfAll(root);
+
+        text.ShouldContain($"\nUsage: {Typed} run [flags]\n");
+        text.ShouldContain($"\n  {Typed} run --quick\n      the cost of TLS here, in about four minutes\n");
+        text.ShouldNotMatch(@"\b(bench|tlstoll)\b");
+        text.ShouldNotMatch(@"(?<!--rm\s+)\brbe\b");
+        Mistakes.Of(root.Parse("rnu"), ProgramName.Service).ShouldBe($"Unknown command 'rnu'; did you mean run? See {Typed} --help.");
+    }
+
+    [Fact]
+    public void A_command_with_groups_has_all_its_flags_in_them() =>
+        new HelpText(ProgramName.Launcher, 80).OfAll(new ProgramCommand(ProgramName.Launcher)).Split("\nUsage: ").Skip(2)
+            .ShouldAllBe(help => !help.Contains("\nMeasuring:\n", StringComparison.Ordinal) || !help.Contains("\nFlags:\n", StringComparison.Ordinal));
 
     [Fact]
     public void The_list_has_a_line_for_each_command()

@@ -45,6 +45,11 @@ public sealed class ProgressLineTests
         ProgressLine.Text(Cost with { Doubts = ["foreign load", "unsteady"] }, TimeSpan.FromSeconds(70), width).ShouldBe(text);
 
     [Fact]
+    public void What_is_known_of_a_studys_treatment_is_beside_its_name() =>
+        ProgressLine.Text(new RunProgress("run 12/180", "plain-session", CellKind.Cost, Sips: 404, TimeLeft: TimeSpan.FromSeconds(83)) { SoFar = "after 3 blocks: 512.3 ±9.1 µs" }, TimeSpan.FromSeconds(70), 120)
+            .ShouldBe("run 12/180  ████░░░░░░ 1:10, 1:23 left  plain-session cost  after 3 blocks: 512.3 ±9.1 µs  404 SIPS");
+
+    [Fact]
     public void Answers_without_a_doubt_have_a_mark_of_their_own() =>
         ProgressLine.Text(Cost with { Doubts = [] }, TimeSpan.FromSeconds(70), 59).ShouldBe("block 3/12 ✓ -1:23  session 6.9 ±1.8, request 48.9 ±0.9 %");
 
@@ -167,7 +172,7 @@ public sealed class ProgressLineTests
     public void In_a_file_each_cell_is_one_line()
     {
         using var output = new StringWriter();
-        using var line = new ProgressLine(output, isTerminal: false, new Standstill(), () => 79);
+        using var line = new ProgressLine(output, isTerminal: false, new Standstill(), () => int.MaxValue);
 
         line.Report(Usual);
         line.Report(Usual with { Errors = 7 });
@@ -178,6 +183,24 @@ public sealed class ProgressLineTests
         output.ToString().Split('\n').Length.ShouldBe(4);
         output.ToString().ShouldNotContain("\r");
         output.ToString().ShouldNotContain("░");
+    }
+
+    [Fact]
+    public void On_a_terminal_without_colours_the_lines_of_cells_and_sentences_fit()
+    {
+        using var output = new StringWriter();
+        using var line = new ProgressLine(output, isTerminal: false, new Standstill(), () => 40);
+
+        line.Report(Usual);
+        line.Report("seed 7: --seed 7 repeats the same work in the same order");
+        line.Clear();
+
+        var lines = output.ToString().Split('\n');
+        lines.Max(text => text.Length).ShouldBeLessThanOrEqualTo(40);
+        var words = string.Join(' ', lines.SelectMany(text => text.Split(' ', StringSplitOptions.RemoveEmptyEntries)));
+        words.ShouldContain("12346 SIPS p90 1234.6 ms");
+        words.ShouldContain("repeats the same work in the same order");
+        output.ToString().ShouldNotContain("\r");
     }
 
     private sealed class Standstill : TimeProvider

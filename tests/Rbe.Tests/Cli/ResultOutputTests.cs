@@ -25,6 +25,16 @@ public sealed class ResultOutputTests
     [InlineData("json", "{\n  \"value\": 1,\n  \"missing\": null\n}\n")]
     public void Each_form_has_its_parts_alone(string form, string expected) => Written(form, Write).ShouldBe(expected);
 
+    [Theory]
+    [InlineData("text", "a: 1\n")]
+    [InlineData("md", "| name | value |\n|---|---:|\n| a | 1 |\n")]
+    [InlineData("json", "")]
+    public void Rows_are_lines_of_text_or_a_table(string form, string expected) => Written(form, output =>
+    {
+        output.TextRow("a: 1");
+        output.TableOfRows(new PlainTable(["name", "value"], [["a", "1"]]));
+    }).ShouldBe(expected);
+
     [Fact]
     public void A_number_without_an_end_is_data_too() => Json(output => output.Data(new { Value = double.PositiveInfinity })).GetProperty("value").GetString().ShouldBe("Infinity");
 
@@ -32,7 +42,7 @@ public sealed class ResultOutputTests
     public void Each_command_that_prints_a_result_has_the_flag_for_its_form()
     {
         // Servers, another program's output, and what is no result.
-        string[] without = ["agent", "serve", "meter", "completion", "help"];
+        string[] without = ["agent", "serve", "meter", "front", "completion", "help"];
 
         Commands(withLaunchers: false).Where(command => command.Options.All(option => option.Name != "--output")).Select(command => command.Name).ShouldBe(without, ignoreOrder: true);
     }
@@ -83,13 +93,15 @@ public sealed class ResultOutputTests
     [Fact]
     public void The_drivers_costs_have_their_intervals()
     {
-        DriverRound[] rounds = [new(100, 120, 60, 10), new(110, 118, 62, 11)];
+        DriverRound[] rounds = [new(100, 120, 60, 10, new(1, 8, 0.5, 1)), new(110, 118, 62, 11, new(1, 8, 0.5, 1))];
         var recorded = new RecordedMillion(0.25, TimeSpan.FromMilliseconds(1), TimeSpan.FromMilliseconds(3));
 
         Written("text", output => DriverCostCommand.Print(rounds, recorded, output)).ShouldStartWith("full handshake of the RBE, certificate verified: 105 µs CPU [");
         var json = Json(output => DriverCostCommand.Print(rounds, recorded, output));
         json.GetProperty("handshakeMicros").GetProperty("estimate").GetDouble().ShouldBe(105);
         json.GetProperty("handshakeToAb").GetProperty("low").GetDouble().ShouldBeLessThan(1);
+        json.GetProperty("soapTemplateToSerializer").GetProperty("estimate").GetDouble().ShouldBe(0.125, 1e-9);
+        json.GetProperty("jsonTemplateToSerializer").GetProperty("estimate").GetDouble().ShouldBe(0.5, 1e-9);
         json.GetProperty("longestPauseMs").GetDouble().ShouldBe(1);
     }
 

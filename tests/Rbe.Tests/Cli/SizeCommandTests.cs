@@ -94,6 +94,14 @@ public sealed class SizeCommandTests
         Should.Throw<InvalidRequestException>(() => SizeCommand.Create().Parse($"--rps 1 --from results {flags}").Invoke(new() { EnableDefaultExceptionHandler = false }))
             .Message.ShouldStartWith($"--from and {flag} contradict each other: with --from, nothing is calibrated. See ");
 
+    [Theory]
+    [InlineData("machine,3.5", "--openssl must be one build, not 'machine,3.5': start the command once with each.")]
+    [InlineData("0.7", "--openssl 0.7: the build is missing; ./bench openssl-build 0.7")]
+    [InlineData("0.7.1", "--openssl 0.7.1: unknown version; expected two numbers, such as 0.7, which ./bench openssl-build 0.7")]
+    public void An_OpenSSL_that_cannot_be_loaded_is_refused_with_what_to_do(string build, string expected) =>
+        Should.Throw<InvalidRequestException>(() => SizeCommand.Create().Parse($"--rps 1 --openssl {build}").Invoke(new() { EnableDefaultExceptionHandler = false }))
+            .Message.ShouldStartWith(expected);
+
     [Fact]
     public void An_interrupted_calibration_says_how_many_blocks_it_has()
     {

@@ -259,7 +259,7 @@ public sealed class SupplyChainTests : IDisposable
         string[] built = [.. stages.Select(words => words[^1])];
         stages.Select(words => words[1]).Where(image => !built.Contains(image)).Distinct().ShouldBe(["${SDK_IMAGE}", "${ASPNET_IMAGE}"]);
         foreach (var image in ComposeFiles.SelectMany(file => File.ReadLines(Repository.PathOf(file))).Select(line => line.Trim()).Where(line => line.StartsWith("image:", StringComparison.Ordinal)))
-            image.ShouldMatch("""^image: "(tlstoll-[a-z]+:|\$\{TLSTOLL_[A-Z]+_IMAGE:-).*"$""");
+            image.ShouldMatch("""^image: "(\$\{TLSTOLL_REGISTRY:-\}tlstoll-[a-z]+:|\$\{TLSTOLL_[A-Z]+_IMAGE:-).*"$""");
     }
 
     [Fact]

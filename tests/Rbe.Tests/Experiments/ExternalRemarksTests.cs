@@ -68,6 +68,30 @@ public sealed class ExternalRemarksTests
         ]);
     }
 
+    [Theory]
+    [InlineData("3.5.0", null)]
+    [InlineData("3.6.1", null)]
+    [InlineData("4.0.0", null)]
+    [InlineData("3.0.19", "3.0.19")]
+    [InlineData("1.1.1w", "1.1.1w")]
+    [InlineData(null, "an unknown version")]
+    public void A_post_quantum_group_is_for_a_SUT_whose_OpenSSL_has_it(string? openSsl, string? named)
+    {
+        var settings = new Dictionary<string, string>(StringComparer.Ordinal) { ["profiles"] = "rsa-2048", ["tlsVersions"] = "1.2,1.3" };
+        if (openSsl is not null)
+            settings["openSsl"] = openSsl;
+        TlsChoice usual = new() { Group = KeyGroup.All.Single(group => group.Name == "x25519") };
+        TlsChoice hybrid = new() { Group = KeyGroup.All.Single(group => group.Name == "x25519mlkem768") };
+
+        var problems = ExternalSettingsConflicts.OfSut([usual, hybrid], settings, "/nonexistent/ca.pem");
+
+        if (named is null)
+            problems.ShouldBeEmpty();
+        else
+            problems.ShouldHaveSingleItem().ShouldStartWith($"--group x25519mlkem768 requires a SUT with OpenSSL 3.5 or later, and this one has {named}: ");
+        ExternalSettingsConflicts.OfSut([usual], settings, "/nonexistent/ca.pem").ShouldBeEmpty();
+    }
+
     private static string[] Remarks(TierCounters before, TierCounters after, bool databaseMeasured, string? vendors = null) =>
     [
         .. ExternalRemarks.Of(

@@ -31,4 +31,16 @@ public sealed class WarmUpProgressTests
             ("warm-up", Treatment.All[0].Name, TimeSpan.FromSeconds(3 * Loads)),
         ]);
     }
+
+    [Fact]
+    public void In_the_first_load_the_cells_are_taken_to_be_as_long_as_expected()
+    {
+        var progress = new WarmUpProgress(20, new Relay<RunProgress>(_shown.Add), _time);
+
+        progress.Report(Treatment.All[0], TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(0.25));
+        _time.Advance(TimeSpan.FromSeconds(1));
+        progress.Report(Treatment.All[1], TimeSpan.FromSeconds(9), TimeSpan.FromSeconds(0.25));
+
+        _shown.Select(p => p.TimeLeft).ShouldBe([TimeSpan.FromSeconds(15), TimeSpan.FromSeconds(29)]);
+    }
 }

@@ -45,7 +45,7 @@ public sealed partial class GoldenTests
         ["size.md"] = () => Written(output => SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "md")),
         ["study-report.txt"] = () => TextReport.Of(ReportBuilder.Of(Samples.Study), run: null),
         ["study-report.html"] = () => WithoutDrawings(Html(ReportBuilder.Of(Samples.Study))),
-        ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make(), SyntheticStudy.Run().Doubts)),
+        ["study-end.txt"] = () => Written(output => StudyText.Write(output, SyntheticStudy.Make(), SyntheticStudy.Run())),
         ["findings.md"] = () => InFile(path => FindingsFile.Write(path, SyntheticStudy.Make())),
         ["responses.csv"] = () => Written(output => CsvExport.Write(output, Samples.Run.Run!, [.. CellMetrics.All])),
         ["cells.csv"] = CellLines,

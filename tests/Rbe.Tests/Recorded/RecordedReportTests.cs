@@ -3,6 +3,7 @@ using TlsToll.Contracts.Administration;
 using TlsToll.Reports;
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Figures;
+using TlsToll.Reports.Html;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Sections;
 using TlsToll.Results.Cells;
@@ -117,6 +118,8 @@ public sealed class RecordedReportTests
         Method(Run.Value).ShouldBe("method-services.html");
         Method(Costs(("kind", "measure"))).ShouldBe("method-service.html");
         Method(Costs(("kind", "replay"))).ShouldBe("method-pages.html");
+        foreach (var kind in new[] { "measure", "replay" })
+            HtmlReport.Of(ReportBuilder.Of(Input(Costs(("kind", kind))))).ShouldContain(" Blocks repeat, so that a drift of the machine\n");
     }
 
     [Fact]
@@ -183,6 +186,17 @@ public sealed class RecordedReportTests
         share.Blocks.Count.ShouldBe(34);
         // The estimate is the mean of logarithms.
         (100 * (1 - Math.Exp(share.Blocks.Average(value => Math.Log(1 - (value / 100)))))).ShouldBe(share.Y!.Value, 1e-6);
+    }
+
+    [Fact]
+    public void Each_pair_of_processes_is_a_dot_beside_the_change_between_two_builds()
+    {
+        var changes = Charts(RecordedRun.Read("builds-slower")).Single(chart => chart.Id == "cost-change");
+
+        var change = changes.Series[0].Points.ShouldHaveSingleItem();
+        change.Blocks.Count.ShouldBe(4);
+        (100 * (Math.Exp(change.Blocks.Average(value => Math.Log(1 + (value / 100)))) - 1)).ShouldBe(change.Y!.Value, 0.001);
+        changes.Note.ShouldEndWith("n = 4 pairs of processes, a dot each.");
     }
 
     [Fact]

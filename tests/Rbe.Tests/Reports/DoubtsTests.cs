@@ -273,6 +273,21 @@ public sealed class DoubtsTests
         Doubts(cell => cell with { Handshakes = cell.Handshakes with { ServerResumed = 1 } }, treatments: pair).ShouldBeEmpty();
     }
 
+    [Fact]
+    public void Several_treatments_without_a_resumption_are_one_doubt()
+    {
+        var ticket = TlsChoice.Usual with { Resumption = Resumption.TryParse("ticket")! };
+        Treatment[] all = [Pair[0], .. Enumerable.Range(1, 4).Select(i => Pair[1] with { Label = $"t{i}", Tls = ticket })];
+        MeasuredBlock[] blocks =
+        [
+            .. Enumerable.Range(1, 12).Select(block => new MeasuredBlock(block, 1, BlockStatus.Counted,
+                [.. all.Select(treatment => Cells.Of(block, treatment, CellKind.Cost, treatment.Transport == Transport.Tls ? 1200 : 1000))])),
+        ];
+
+        new RunRecorder(RunOutline.Of(all, blocks: 12, precision: null)).Results(blocks, Context("no limit")).Doubts.Select(doubt => doubt.Text).ShouldBe(
+            ["nothing resumed: every handshake of 4 treatments was full, so they show nothing about resumption: tls-session-t1, tls-session-t2, tls-session-t3 and others"]);
+    }
+
     private static CellMeasurement Asking(CellMeasurement cell, long commands) =>
         cell.Kind == CellKind.Cost ? cell with { DatabaseTraffic = new DatabaseTraffic(commands, 100 * commands, 1000 * commands) } : cell;
 

@@ -21,6 +21,20 @@ public sealed class RequestBufferTests
     }
 
     [Fact]
+    public void A_body_in_a_room_has_the_length_that_was_used()
+    {
+        using var buffer = new RequestBuffer();
+        foreach (var (room, length) in ((int, int)[])[(9, 0), (20, 9), (100_000, 99_999), (3, 3)])
+        {
+            buffer.BeginBody(room)[..length].Fill((byte)'b');
+            buffer.EndBody(length);
+
+            Encoding.ASCII.GetString(buffer.Complete("POST /x HTTP/1.1\r\nHost: h\r\n"u8).Span)
+                .ShouldBe($"POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: {length}\r\n\r\n{new string('b', length)}");
+        }
+    }
+
+    [Fact]
     public void A_head_too_long_for_its_room_is_refused()
     {
         using var buffer = new RequestBuffer();

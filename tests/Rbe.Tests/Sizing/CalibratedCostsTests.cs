@@ -2,6 +2,7 @@ using TlsToll.Experiments.CapabilityProbes;
 using TlsToll.Experiments.Prediction;
 using TlsToll.Experiments.Sizing;
 using TlsToll.Results.Factors;
+using TlsToll.Testbed;
 using TlsToll.Tls;
 using TlsToll.Tls.Costs;
 
@@ -77,8 +78,33 @@ public sealed class CalibratedCostsTests
 
         plan.Missing.ShouldBe([new KeyValuePair<string, string>(lacking.Exchange, "not built in")]);
         plan.Exchanges.ShouldNotContain(tls => tls.Exchange == lacking.Exchange);
-        plan.Keys.Count.ShouldBe(5);
+        plan.Keys.Select(key => key.Name).ShouldBe(["rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384", "ml-dsa-44", "ml-dsa-65", "ml-dsa-87"]);
         plan.Cells.ShouldBeUnique();
+    }
+
+    [Fact]
+    public void Keys_of_ML_DSA_that_OpenSSL_lacks_are_left_out_with_one_reason_and_the_way_to_have_them()
+    {
+        var wanted = SizePlan.Wanted(SizePlan.Reference);
+        var problems = wanted.Where(tls => tls.Key.Algorithm == KeyAlgorithm.MlDsa)
+            .ToDictionary(tls => tls.Choice, tls => new Unavailability($"the key {tls.Key} is not available: {KeyKind.MlDsaSince}", "Use another OpenSSL."));
+
+        var plan = SizePlan.Of(wanted, problems);
+
+        plan.Keys.Select(key => key.Name).ShouldBe(["rsa-2048", "rsa-3072", "rsa-4096", "ecdsa-p256", "ecdsa-p384"]);
+        plan.Missing.Keys.ShouldBe(["ml-dsa-44", "ml-dsa-65", "ml-dsa-87"]);
+        plan.Missing.Values.Distinct(StringComparer.Ordinal).ShouldHaveSingleItem().ShouldBe(
+            $"this OpenSSL has no ML-DSA: use --openssl 3.5, which {LauncherProgram.Command("openssl-build 3.5")} makes");
+    }
+
+    [Fact]
+    public void A_key_of_ML_DSA_that_does_not_work_for_another_reason_keeps_it()
+    {
+        var wanted = SizePlan.Wanted(SizePlan.Reference);
+        var failing = wanted.First(tls => tls.Key.Name == "ml-dsa-65");
+
+        SizePlan.Of(wanted, new Dictionary<TlsChoice, Unavailability> { [failing.Choice] = new("its handshake failed") })
+            .Missing.ShouldBe([new KeyValuePair<string, string>("ml-dsa-65", "its handshake failed")]);
     }
 
     private static IReadOnlyList<IReadOnlyDictionary<SizeCell, SizeReading>> Rounds(params double[] speeds) =>

@@ -11,6 +11,9 @@ internal static class Costs
     /// <summary>The exchange of the load below.</summary>
     public const string X25519 = "TLS 1.3, x25519";
 
+    /// <summary>Why there are no costs of keys of ML-DSA.</summary>
+    public const string WithoutMlDsa = "this OpenSSL has no ML-DSA: use another one";
+
     /// <summary>A load of 1,000 requests/s, 10 on a connection.</summary>
     public static SizedLoad Load { get; } = new(1000, 10, 1000, 8192, 0, SizePlan.Reference);
 
@@ -29,7 +32,13 @@ internal static class Costs
         Records = new[] { ("aes-256-gcm", 0.001), ("aes-128-gcm", 0.0005), ("chacha20-poly1305", 0.002) }.ToDictionary(
             c => c.Item1, c => new RecordCost(About(4), About(6), About(c.Item2), About(0.002)), StringComparer.Ordinal),
         Fronts = new Dictionary<string, FrontCost>(StringComparer.Ordinal) { ["nginx"] = new(About(-100), About(-20), About(30), About(2)) },
-        Missing = new Dictionary<string, string>(StringComparer.Ordinal) { ["TLS 1.3, x25519mlkem768"] = "this OpenSSL has no such group" },
+        Missing = new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["TLS 1.3, x25519mlkem768"] = "this OpenSSL has no such group",
+            ["ml-dsa-44"] = WithoutMlDsa,
+            ["ml-dsa-65"] = WithoutMlDsa,
+            ["ml-dsa-87"] = WithoutMlDsa,
+        },
     };
 
     /// <summary>An interval of ± 5 %.</summary>

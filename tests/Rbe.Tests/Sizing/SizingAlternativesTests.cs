@@ -1,5 +1,6 @@
 using TlsToll.Experiments.Sizing;
 using TlsToll.Reports.Text;
+using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Sizing;
 
@@ -29,6 +30,40 @@ public sealed class SizingAlternativesTests
         result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--key rsa-4096", "rsa-4096 was not measured"));
         result.NotMeasured.Select(gap => (gap.Change, gap.Reason)).ShouldContain(("--terminate haproxy", "haproxy was not measured"));
         (result.RestCores, result.Idle).ShouldBe((null, null));
+    }
+
+    [Fact]
+    public void Keys_of_ML_DSA_are_alternatives_in_TLS_1_3_alone()
+    {
+        string[] keys = ["--key ml-dsa-44", "--key ml-dsa-65", "--key ml-dsa-87"];
+
+        SizingAlternatives.Of(Costs.Load).Select(one => one.Change).Intersect(keys, StringComparer.Ordinal).ShouldBe(keys);
+        SizingAlternatives.Of(Costs.With("ml-dsa-44")).Select(one => one.Change).Intersect(keys, StringComparer.Ordinal).ShouldBe(keys.Skip(1));
+        var older = Costs.Load with { Tls = Costs.Load.Tls with { Version = TlsVersion.Tls12 } };
+        SizingAlternatives.Of(older).Select(one => one.Change).Intersect(keys, StringComparer.Ordinal).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void Alternatives_without_a_number_for_the_same_reason_are_one_sentence()
+    {
+        using var output = new StringWriter();
+
+        SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "md");
+
+        output.ToString().ShouldContain($"Not measured: --key ml-dsa-44, --key ml-dsa-65, --key ml-dsa-87: {Costs.WithoutMlDsa}.");
+    }
+
+    [Theory]
+    [InlineData("text", "with OpenSSL 3.0.19.")]
+    [InlineData("md", "with OpenSSL 3.0.19.")]
+    [InlineData("json", "\"openSsl\": \"3.0.19\"")]
+    public void The_OpenSSL_of_the_costs_is_named(string format, string expected)
+    {
+        using var output = new StringWriter();
+
+        SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), format);
+
+        output.ToString().ReplaceLineEndings(" ").ShouldContain(expected);
     }
 
     [Theory]

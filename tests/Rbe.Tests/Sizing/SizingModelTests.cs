@@ -58,6 +58,9 @@ public sealed class SizingModelTests
         SizingModel.Lacks(costs, load).ShouldBeNull();
         SizingModel.Lacks(costs, load with { Tls = load.Tls with { Version = TlsVersion.Tls12 } }).ShouldBe("the key ml-dsa-44 exists only in TLS 1.3: use --tls-version 1.3");
         SizingModel.Lacks(costs, load with { Front = "nginx" }).ShouldBe("nginx may not have the key ml-dsa-44");
+        SizingModel.MayLack("haproxy", load.Tls).ShouldBe("haproxy may not have the key ml-dsa-44");
+        SizingModel.MayLack("haproxy", Costs.WithGroup("x25519mlkem768").Tls).ShouldBe("haproxy may not have the group x25519mlkem768");
+        SizingModel.MayLack("haproxy", Costs.Load.Tls).ShouldBeNull();
         SizingAlternatives.Of(Costs.Load).ShouldContain(one => one.Change == "--tls-version 1.2");
         SizingAlternatives.Of(load).ShouldNotContain(one => one.Change == "--tls-version 1.2");
     }

@@ -65,16 +65,16 @@ public sealed class StaticStudyTests
     public void A_study_of_builds_of_OpenSSL_has_a_SUT_for_each_and_the_host_s_in_the_driver()
     {
         var design = StudyFixture.Design("stacks", quick: true);
-        design.OpenSsl.ShouldBe(["machine", "3.5"]);
-        var build = new OpenSslBuild("/opt/openssl");
-        SutBuild[] builds = [new("machine", null, null, ServerTuning.Default), new("3.5", build, null, ServerTuning.Default)];
+        design.OpenSsl.ShouldBe(["3.0", "3.5"]);
+        var (older, newer) = (new OpenSslBuild("/opt/older"), new OpenSslBuild("/opt/newer"));
+        SutBuild[] builds = [new("3.0", older, null, ServerTuning.Default), new("3.5", newer, null, ServerTuning.Default)];
 
         var settings = StaticSettings.Of(design with { Builds = builds });
 
         settings.OpenSsl.ShouldBeNull();
-        settings.Measured!.Select(t => t.Conditions.Build).Distinct().ShouldBe(["machine", "3.5"]);
+        settings.Measured!.Select(t => t.Conditions.Build).Distinct().ShouldBe(["3.0", "3.5"]);
         settings.Processes.Suts.Select(sut => (sut.Variant.Processors, settings.OpenSslOf(sut.Variant))).Distinct()
-            .ShouldBe([(null, null), (null, build), (1, null), (2, null), (1, build), (2, build)], ignoreOrder: true);
+            .ShouldBe([(null, older), (null, newer), (1, older), (2, older), (1, newer), (2, newer)], ignoreOrder: true);
     }
 
     [Fact]

@@ -134,8 +134,8 @@ public sealed class StudyPlanTests
     {
         var design = StudyFixture.Design("mesh", quick: true);
 
-        design.SutVariants.Select(variant => variant.Front).ShouldBe([null, "nginx-mesh-plain", "nginx-mesh"]);
-        StudyPlan.Of(design, StudyFixture.AsTheyAre()).Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 6);
+        design.SutVariants.Select(variant => variant.Front).ShouldBe([null, "nginx-mesh-plain", "nginx-mesh", "haproxy-mesh-plain", "haproxy-mesh"]);
+        StudyPlan.Of(design, StudyFixture.AsTheyAre()).Runs.Count(r => r.Kind == CellKind.Cost).ShouldBe(6 * 10);
     }
 
     [Fact]

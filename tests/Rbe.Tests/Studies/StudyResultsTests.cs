@@ -22,6 +22,25 @@ public sealed class StudyResultsTests
     public void A_study_whose_sittings_were_audited_has_nothing_to_report() =>
         Results(audited: [1, 2], inconsistencies: []).Remarks.ShouldNotContain(remark => remark.Contains("sitting", StringComparison.Ordinal));
 
+    [Fact]
+    public void Later_treatments_of_the_study_are_compared_with_earlier_ones_whatever_was_measured_first()
+    {
+        var design = StudyFixture.Design("mesh", quick: true);
+        var placement = StudyFixture.AsTheyAre();
+        var plan = StudyPlan.Of(design, placement);
+        string[] order = [.. plan.Treatments.Select(t => t.Name)];
+        FinishedRun[] runs = [.. plan.Runs.OrderByDescending(run => Array.IndexOf(order, run.Treatment.Name)).Select(run => StudyFixture.Run(run, 1, 1))];
+        var state = StudyFixture.State with { Placement = placement, Audited = [1] };
+
+        var result = new StudyResults(design, new StudyMeasurements(
+            StudySettings.Of(design, state.AsOf), state, design, plan, runs, MachineDescription.Read(), new Dictionary<string, string>())).Run();
+
+        result.Treatments.Select(t => t.Name).ShouldBe(order);
+        // Against the SUT alone, and against the same proxies without TLS.
+        result.Comparisons.Where(c => c.Treatment == "plain-session-nginx-mesh").Select(c => c.Baseline).Distinct().ShouldBe(["plain-session", "plain-session-nginx-mesh-plain"]);
+        result.Comparisons.ShouldAllBe(c => Array.IndexOf(order, c.Baseline) < Array.IndexOf(order, c.Treatment));
+    }
+
     private static RunResult Results(int[] audited, string[] inconsistencies)
     {
         var design = StudyFixture.Design("garcia2007", quick: true);

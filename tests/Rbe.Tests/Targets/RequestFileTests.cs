@@ -1,5 +1,6 @@
 using System.Text;
 using TlsToll.Experiments.Targets.Requests;
+using TlsToll.Studies.Yaml;
 
 namespace TlsToll.Rbe.Tests.Targets;
 
@@ -115,6 +116,71 @@ public sealed class RequestFileTests : IDisposable
         remarks.ShouldBe(["operations without examples were left out: DELETE /items/{id}"]);
     }
 
+    [Fact]
+    public void An_OpenAPI_document_may_be_YAML()
+    {
+        var (requests, remarks) = Read("api.yaml", """
+            openapi: 3.0.1
+            paths:
+              /items/{id}:
+                get:   # one of them
+                  parameters:
+                    - {name: id, in: path, required: true, example: 007}
+                    - name: q
+                      in: query
+                      example: "true"
+              /orders:
+                post:
+                  requestBody:
+                    required: true
+                    content:
+                      application/json:
+                        example: {item: 7, price: 1.50, gift: false, note: ä, to: null, code: "12"}
+              /users: {delete: {parameters: [{name: who, in: query, required: true}]}}
+            """);
+
+        requests.Select(Text).ShouldBe(
+        [
+            "GET /items/007?q=true HTTP/1.1\r\nHost: shop.test:8080\r\n\r\n",
+            "POST /orders HTTP/1.1\r\nHost: shop.test:8080\r\nContent-Type: application/json\r\nContent-Length: 70\r\n\r\n"
+            + "{\"item\":7,\"price\":1.50,\"gift\":false,\"note\":\"ä\",\"to\":null,\"code\":\"12\"}",
+        ]);
+        remarks.ShouldBe(["operations without examples were left out: DELETE /users"]);
+    }
+
+    [Fact]
+    public void YAML_is_refused_with_its_name_where_nothing_reads_it()
+    {
+        var path = Path.Combine(_directory.FullName, "api.yml");
+        File.WriteAllText(path, "paths: {}");
+
+        Should.Throw<FormatException>(() => RequestFile.Read(path)).Message.ShouldBe("an OpenAPI document in YAML (.yml); write it as JSON");
+    }
+
+    [Theory]
+    [InlineData("""{"properties": {"item": {"example": 7}, "note": {"type": "string"}, "id": {"readOnly": true, "example": 1}}, "required": ["item", "id"]}""", """{"item":7}""")]
+    [InlineData("""{"properties": {"lines": {"items": {"$ref": "#/components/schemas/Line"}}, "gift": {"default": false}}}""", """{"lines":[{"item":7,"count":2}],"gift":false}""")]
+    [InlineData("""{"allOf": [{"$ref": "#/components/schemas/Line"}, {"properties": {"note": {"examples": ["quick", "slow"]}}}]}""", """{"item":7,"count":2,"note":"quick"}""")]
+    [InlineData("""{"oneOf": [{"type": "string"}, {"$ref": "#/components/schemas/Line"}]}""", """{"item":7,"count":2}""")]
+    // A tree, whose nodes contain nodes.
+    [InlineData("""{"$ref": "#/components/schemas/Tree"}""", """{"name":"root"}""")]
+    // No example of what is required.
+    [InlineData("""{"properties": {"item": {"example": 7}, "note": {"type": "string"}}, "required": ["note"]}""", null)]
+    [InlineData("""{"allOf": [{"$ref": "#/components/schemas/Line"}, {"required": ["note"]}]}""", null)]
+    public void A_body_is_made_of_the_examples_of_its_properties(string schema, string? body)
+    {
+        var document = """
+            {"paths": {"/orders": {"post": {"requestBody": {"required": true, "content": {"application/json": {"schema": SCHEMA}}}}}, "/": {"get": {}}},
+             "components": {"schemas": {
+               "Line": {"properties": {"item": {"example": 7}, "count": {"default": 2}}, "required": ["item"]},
+               "Tree": {"properties": {"name": {"example": "root"}, "left": {"$ref": "#/components/schemas/Tree"}, "right": {"$ref": "#/components/schemas/Tree"}}}}}}
+            """.Replace("SCHEMA", schema, StringComparison.Ordinal);
+
+        var found = Read("api.json", document).Requests.SingleOrDefault(request => request.Method == "POST");
+
+        (found is null ? null : Encoding.UTF8.GetString(found.Body)).ShouldBe(body);
+    }
+
     [Theory]
     [InlineData("[]", "{}", "/a")]
     [InlineData("[{\"url\": \"/\"}]", "{}", "/a")]
@@ -150,6 +216,11 @@ public sealed class RequestFileTests : IDisposable
     [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"url\": \"\\ud800\"}}]}}", "entry 1: request.url is not a valid text")]
     [InlineData("a.har", "{\"log\": {\"entries\": [{\"request\": {\"url\": \"http://a/\"}}]}}", "entry 1: request.method is missing")]
     [InlineData("a.json", "{\"log\": ", "a.json, line 1: not JSON")]
+    [InlineData("a.yaml", "a: 1", "the YAML is no OpenAPI document (paths)")]
+    [InlineData("a.yaml", "", "the YAML is no OpenAPI document (paths)")]
+    [InlineData("a.yaml", "paths: {}\n---\npaths: {}\n", "line 2: a second document begins")]
+    [InlineData("a.yaml", "paths:\n  /a: &a {get: {}}\n  /b: *a\n", "line 3: aliases are not supported")]
+    [InlineData("a.yaml", "paths:\n  [a]: 1\n", "line 2: a name must be a text, not a list or a mapping")]
     [InlineData("a.json", "[]", "the JSON is neither a HAR (log) nor an OpenAPI document (paths)")]
     [InlineData("a.json", "{\"paths\": []}", "the OpenAPI document is malformed: paths is not an object")]
     [InlineData("a.json", "{\"paths\": {\"/a\": 1}}", "the OpenAPI document is malformed: /a is not an object")]
@@ -173,7 +244,7 @@ public sealed class RequestFileTests : IDisposable
     {
         var path = Path.Combine(_directory.FullName, name);
         File.WriteAllText(path, text);
-        return RequestFile.Read(path);
+        return RequestFile.Read(path, YamlAsJson.Convert);
     }
 
     private static string Text(ServiceMessage message) => Encoding.UTF8.GetString(message.ToBytes("shop.test:8080"));

@@ -36,6 +36,19 @@ public sealed class TargetSettingsReaderTests
     }
 
     [Fact]
+    public void The_results_tell_what_was_permitted_and_the_OpenSSL_of_the_clients()
+    {
+        var usual = Read(Both);
+        var permitting = Read([.. Both, ("answers-differ", "")]);
+
+        (usual.MayDiffer, permitting.MayDiffer).ShouldBe((false, true));
+        usual.ToText().Keys.ShouldNotContain("answersMayDiffer");
+        permitting.ToText()["answersMayDiffer"].ShouldBe("yes");
+        usual.ToText()["openSsl"].ShouldBe("the machine's");
+        (usual with { OpenSsl = "/opt/openssl/lib" }).ToText()["openSsl"].ShouldBe("/opt/openssl/lib");
+    }
+
+    [Fact]
     public void The_results_tell_other_requests_apart()
     {
         var file = Path.GetTempFileName();

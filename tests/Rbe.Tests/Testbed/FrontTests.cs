@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
+using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Sizing;
@@ -9,6 +10,8 @@ using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Results.Treatments;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Fronts;
+using TlsToll.Testbed.Native;
+using TlsToll.Testbed.Supervision;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Testbed;
@@ -47,6 +50,15 @@ public sealed class FrontTests
 
         """.ReplaceLineEndings("\n")).ShouldBe((47L, 3L));
 
+    [Fact]
+    public void Of_a_mesh_of_HAProxy_who_asks_about_it_does_not_count_and_a_request_is_in_a_backend()
+    {
+        const string Statistics = "# pxname,svname,qcur,scur,conn_tot,\nplain,FRONTEND,,2,40,\nasked,FRONTEND,,1,7,\nserver,server,0,3,99,\nserver,BACKEND,0,3,99,\n";
+
+        HaProxyFront.Parse(Statistics).ShouldBe((40L, 2L));
+        HaProxyFront.ParseBusy(Statistics).ShouldBe(3);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("Unknown command.\n")]
@@ -54,6 +66,7 @@ public sealed class FrontTests
     public void Another_answer_is_none(string text)
     {
         Should.Throw<TestbedException>(() => HaProxyFront.Parse(text));
+        Should.Throw<TestbedException>(() => HaProxyFront.ParseBusy(text));
         Should.Throw<TestbedException>(() => NginxFront.Parse("<html>"));
         Should.Throw<TestbedException>(() => NginxFront.ParseBusy("<html>"));
     }
@@ -98,22 +111,32 @@ public sealed class FrontTests
         FrontServer.Kinds.Where(FrontServer.PassesOnWithTls).ShouldBe(["nginx-tls", "haproxy-tls"]);
     }
 
-    [Fact]
-    public void A_mesh_with_TLS_is_compared_with_the_one_without()
+    [Theory]
+    [InlineData("nginx")]
+    [InlineData("haproxy")]
+    public void A_mesh_with_TLS_is_compared_with_the_one_without(string program)
     {
-        var settings = Parse("--terminate nginx-mesh-plain,nginx-mesh --treatments plain-session,plain-request");
+        var settings = Parse($"--terminate {program}-mesh-plain,{program}-mesh --treatments plain-session,plain-request");
 
         settings.Treatments.Select(t => t.Name).ShouldBe(
-            ["plain-session-nginx-mesh-plain", "plain-session-nginx-mesh", "plain-request-nginx-mesh-plain", "plain-request-nginx-mesh"]);
-        TestbedPlan.Of(settings).Suts.Select(sut => sut.Front).ShouldBe(["nginx-mesh-plain", "nginx-mesh"]);
+            [$"plain-session-{program}-mesh-plain", $"plain-session-{program}-mesh", $"plain-request-{program}-mesh-plain", $"plain-request-{program}-mesh"]);
+        TestbedPlan.Of(settings).Suts.Select(sut => sut.Front).ShouldBe([$"{program}-mesh-plain", $"{program}-mesh"]);
         Pairs.AmongTerminations(settings.Treatments).Select(Names).ShouldBe(
-            ["plain-session-nginx-mesh-plain plain-session-nginx-mesh", "plain-request-nginx-mesh-plain plain-request-nginx-mesh"]);
-        FrontServer.Kinds.Where(FrontServer.IsMutual).ShouldBe(["nginx-mesh"]);
+            [$"plain-session-{program}-mesh-plain plain-session-{program}-mesh", $"plain-request-{program}-mesh-plain plain-request-{program}-mesh"]);
+    }
+
+    [Fact]
+    public void Only_a_mesh_with_TLS_needs_a_clients_certificate_and_neither_takes_TLS()
+    {
+        FrontServer.Kinds.Where(FrontServer.IsMutual).ShouldBe(["nginx-mesh", "haproxy-mesh"]);
+        FrontServer.Kinds.Where(kind => !FrontServer.TakesTls(kind)).ShouldBe(["nginx-mesh-plain", "nginx-mesh", "haproxy-mesh-plain", "haproxy-mesh"]);
+        FrontServer.TakesTls(FrontServer.None).ShouldBeTrue();
     }
 
     [Theory]
     [InlineData("--terminate nginx-mesh", "nginx-mesh")]
     [InlineData("--terminate sut,nginx-mesh-plain --treatments plain-request,tls-request", "nginx-mesh-plain")]
+    [InlineData("--terminate haproxy,haproxy-mesh", "haproxy-mesh")]
     public void A_mesh_takes_no_treatment_with_TLS(string flags, string mesh) => Should.Throw<InvalidRequestException>(() => Parse(flags)).Message.ShouldContain(
         $"--terminate {mesh} requires treatments without TLS (--treatments plain-session,plain-request): its clients speak without TLS to the first of its proxies");
 
@@ -150,6 +173,50 @@ public sealed class FrontTests
     public void What_a_client_offers_and_the_key_are_as_with_the_SUT(string flags) => Parse("--terminate haproxy " + flags).Terminate.ShouldBe(["haproxy"]);
 
     [Fact]
+    public async Task Each_loads_the_OpenSSL_of_its_SUT()
+    {
+        await using var run = new TestRun();
+        var (one, other) = (BuildIn(run, "one"), BuildIn(run, "other"));
+
+        TestbedPlan.Of(Parse($"--terminate nginx --openssl {one}")).Suts.ShouldAllBe(sut => sut.FrontOpenSsl == new OpenSslBuild(one));
+        TestbedPlan.Of(Parse($"--terminate sut,haproxy --openssl {one},{other} --treatments tls-request")).Suts.DistinctBy(sut => (sut.Front, sut.FrontOpenSsl))
+            .Select(sut => (sut.Front, sut.FrontOpenSsl?.LibraryDirectory)).ShouldBe([(null, one), ("haproxy", one), (null, other), ("haproxy", other)], ignoreOrder: true);
+        TestbedPlan.Of(Parse("--terminate nginx")).Suts.ShouldAllBe(sut => sut.FrontOpenSsl == null);
+    }
+
+    [Theory]
+    [InlineData("nginx")]
+    [InlineData("haproxy")]
+    [InlineData("nginx-mesh")]
+    [InlineData("haproxy-mesh")]
+    public async Task One_with_another_OpenSSL_than_it_was_given_does_not_start(string kind)
+    {
+        var lack = FrontServer.Lacks(kind);
+        Assert.SkipWhen(lack is not null, $"NOTHING WAS STARTED: {lack}");
+        await using var run = new TestRun();
+        await using var supervisor = Supervisor.Start(Path.Combine(AppContext.BaseDirectory, "TlsToll.Rbe.dll"));
+        // Copies of the host's files, which the kernel shows by their own paths.
+        _ = TlsFacts.OpenSslVersion;
+        var copies = Directory.CreateDirectory(run.Directory.PathOf("copies")).FullName;
+        foreach (var library in TlsFacts.LoadedLibraries())
+            File.Copy(library, Path.Combine(copies, Path.GetFileName(library)));
+        await using var sut = await StandInTier.StartAsync(context => context.Response.WriteAsync("page", context.RequestAborted));
+        var store = CertificateStore.Create(run.Directory.PathOf("certs"), new CertificateNeeds { Keys = [KeyKind.EcdsaP256], ClientKeys = [KeyKind.EcdsaP256] });
+        var launch = new FrontLaunch("front", new Uri(sut.Address), UpstreamTls: null, store, [KeyKind.EcdsaP256], [], run.Directory, supervisor) { OpenSsl = new OpenSslBuild(copies) };
+
+        await using (var front = await FrontServer.StartAsync(kind, launch, TestRun.Token))
+        {
+            foreach (var pid in front.Pids)
+                TlsFacts.LibrariesIn(await File.ReadAllTextAsync($"/proc/{pid}/maps", TestRun.Token)).ShouldBe([Path.Combine(copies, "libcrypto.so.3"), Path.Combine(copies, "libssl.so.3")]);
+        }
+
+        // Without libraries in it, the loader takes the host's.
+        var empty = new OpenSslBuild(Directory.CreateDirectory(run.Directory.PathOf("empty")).FullName);
+        (await Should.ThrowAsync<InvalidRequestException>(() => FrontServer.StartAsync(kind, launch with { Name = "other", OpenSsl = empty }, TestRun.Token)))
+            .Message.ShouldContain($"did not load {empty.LibraryDirectory}, but ");
+    }
+
+    [Fact]
     public async Task One_gets_no_certificate_of_a_key_that_it_may_lack()
     {
         await using var run = new TestRun();
@@ -177,13 +244,23 @@ public sealed class FrontTests
 
         var mesh = Seconds(
             NginxMesh.OfServer(launch, 3, 4, isSecured: true) + NginxMesh.OfClient(launch, new Uri("https://127.0.0.1:3"), 5, 6, isSecured: true), "    keepalive_timeout ");
+        var haproxyMesh = Seconds(
+            HaProxyMesh.OfServer(launch, 3, isSecured: true) + HaProxyMesh.OfClient(launch, new Uri("https://127.0.0.1:3"), 5, isSecured: true), "pool-purge-delay ");
 
         nginx.Length.ShouldBe(2);
         nginx.ShouldAllBe(seconds => seconds < closes);
         mesh.Length.ShouldBe(2);
         mesh.ShouldAllBe(seconds => seconds < closes);
         haproxy.Length.ShouldBe(2);
-        haproxy.ShouldAllBe(seconds => 20 * seconds < closes, "each purge closes half of those that it does not need");
+        haproxyMesh.Length.ShouldBe(2);
+        haproxy.Concat(haproxyMesh).ShouldAllBe(seconds => 20 * seconds < closes, "each purge closes half of those that it does not need");
+    }
+
+    private static string BuildIn(TestRun run, string name)
+    {
+        var directory = Directory.CreateDirectory(run.Directory.PathOf(name)).FullName;
+        File.WriteAllText(Path.Combine(directory, OpenSslBuild.Library), name);
+        return directory;
     }
 
     private static int[] Seconds(string configuration, string lead) =>

@@ -16,4 +16,12 @@ public sealed class LauncherProgramTests
     public void A_missing_build_of_OpenSSL_is_refused_with_the_command_that_makes_it() =>
         Should.Throw<InvalidRequestException>(() => OpenSslBuild.Find("0.7")).Message.ShouldBe(
             $"--openssl 0.7: the build is missing; {LauncherProgram.Command("openssl-build 0.7")} makes it once, in a few minutes. --openssl DIR names another one.");
+
+    [Theory]
+    [InlineData("0.7.1", "0.7")]
+    [InlineData("v0.7", "0.7")]
+    [InlineData("1.1.1w", "1.1")]
+    public void A_version_of_OpenSSL_that_no_build_has_is_refused_with_the_one_to_build(string text, string version) =>
+        Should.Throw<InvalidRequestException>(() => OpenSslBuild.Find(text)).Message.ShouldBe(
+            $"--openssl {text}: unknown version; expected two numbers, such as {version}, which {LauncherProgram.Command("openssl-build " + version)} makes. --openssl DIR names a directory.");
 }

@@ -5,7 +5,6 @@ using TlsToll.Experiments.Cells;
 using TlsToll.Experiments.Replay;
 using TlsToll.Experiments.Testbeds;
 using TlsToll.Load.Messages;
-using TlsToll.Load.Replay;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Factors;
 using TlsToll.Results.Records;
@@ -41,7 +40,6 @@ public sealed class PeerCost(ReplaySettings settings, ReplayTestbed testbed, IRe
     public const int Concurrent = 16;
 
     private const int Attempts = 3;
-    private const int Unbounded = 1 << 30;
 
     private static readonly Document Page = StaticDocuments.Fixed[0];
 
@@ -130,23 +128,13 @@ public sealed class PeerCost(ReplaySettings settings, ReplayTestbed testbed, IRe
 
     private async Task<PeerDone> OursAsync(PeerLoad load, TlsClient client, CancellationToken cancellation)
     {
-        var path = testbed.Run.PathOf(string.Create(CultureInfo.InvariantCulture, $"peer-{load.Requests}.csv"));
-        if (!File.Exists(path))
-            TraceFile.Write(path, ReplayTraces.OfOnePage(StaticDocuments.Root + Page.Name, Page.Bytes, load.Requests, load.Connections));
-        var request = new ReplayRequest
+        var request = OnePageReplay.Of(testbed, Page, load.Url.Port, load.Requests, load.Connections, load.IsKept ? load.Requests : 1) with
         {
-            TracePath = path,
             // What a timed cell of a replay records, too.
             Timed = true,
-            Seed = 1,
-            Address = load.Url.Host,
-            Port = load.Url.Port,
-            CaPath = testbed.CaPath,
             Tls = load.Work == PeerWork.Plain ? null : TlsOffer.Of(TlsChoice.Usual with { Client = client }, byConfiguration: false),
-            Rules = new ReplayRules(load.Connections, PerClient: 1, Bound: Unbounded, load.IsKept ? load.Requests : 1),
             PerSecond = load.Work == PeerWork.Paced ? load.PerSecond : null,
             Timeout = settings.Timeout.TotalSeconds,
-            Epoch = testbed.Epoch,
         };
         await testbed.Worker.ReplayAsync(request with { ReadOnly = true }, cancellation);
         var before = _worker.ReadNanoseconds();

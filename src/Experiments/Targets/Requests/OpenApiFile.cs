@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace TlsToll.Experiments.Targets.Requests;
 
 /// <summary>
-/// An OpenAPI document (3.x, JSON). An operation is used if its required parameters and its body have examples or defaults; the others are left out.
+/// An OpenAPI document (3.x). An operation is used if its required parameters and its body, or the properties of its body's schema, have examples or defaults;
+/// the others are left out.
 /// </summary>
 internal static class OpenApiFile
 {
@@ -132,14 +133,22 @@ internal static class OpenApiFile
         var content = JsonMembers.Find(requestBody, "content") ?? throw new FormatException("the content of requestBody is missing");
         foreach (var media in JsonMembers.Members(content, "the content of requestBody"))
         {
-            if (Example(root, media.Value) is not { } example)
+            if ((Example(root, media.Value) is { } example ? Text(example) : OfSchema(root, media)) is not { } text)
                 continue;
             headers.Add(("Content-Type", media.Name));
-            body = Encoding.UTF8.GetBytes(Text(example));
+            body = Encoding.UTF8.GetBytes(text);
             return true;
         }
 
         return JsonMembers.Find(requestBody, "required") is not { ValueKind: JsonValueKind.True };
+    }
+
+    // Made of the properties of a schema, if the body is JSON.
+    private static string? OfSchema(JsonElement root, JsonProperty media)
+    {
+        var type = media.Name.Split(';')[0].TrimEnd();
+        var isJson = type.Equals("application/json", StringComparison.OrdinalIgnoreCase) || type.EndsWith("+json", StringComparison.OrdinalIgnoreCase);
+        return isJson && JsonMembers.Find(media.Value, "schema") is { } schema ? new SchemaExample(root).Of(schema) : null;
     }
 
     // In the order of OpenAPI 3: the object's own example, the first of its examples, and its schema's.
@@ -158,12 +167,15 @@ internal static class OpenApiFile
 
         if (JsonMembers.Find(owner, "schema") is not { } reference)
             return null;
-        var schema = Resolve(root, reference);
-        return JsonMembers.Find(schema, "example") ?? JsonMembers.Find(schema, "default");
+        return SchemaExample.OwnOf(Resolve(root, reference));
     }
 
-    // References within the document: #/components/schemas/Item.
-    private static JsonElement Resolve(JsonElement root, JsonElement element)
+    /// <summary>Follows a reference within the document, such as <c>#/components/schemas/Item</c>.</summary>
+    /// <param name="root">The document.</param>
+    /// <param name="element">An element.</param>
+    /// <returns>What the element refers to; the element itself if it is no reference.</returns>
+    /// <exception cref="FormatException">The reference leads out of the document, or nowhere.</exception>
+    internal static JsonElement Resolve(JsonElement root, JsonElement element)
     {
         if (JsonMembers.Find(element, "$ref") is not { } reference)
             return element;

@@ -5,7 +5,7 @@ using System.Text.Json;
 namespace TlsToll.Experiments.Targets.Requests;
 
 /// <summary>
-/// Reads the requests of a file: a list, an <c>.http</c> file, a HAR (HTTP Archive) of a browser, or an OpenAPI document, whose examples are used.
+/// Reads the requests of a file: a list, an <c>.http</c> file, a HAR (HTTP Archive) of a browser, or an OpenAPI document in JSON or YAML, whose examples are used.
 /// </summary>
 internal static class RequestFile
 {
@@ -14,16 +14,17 @@ internal static class RequestFile
 
     /// <summary>Reads a file.</summary>
     /// <param name="path">Path of the file. The end of its name, and for JSON its content, tell the format.</param>
+    /// <param name="yaml">Turns YAML into JSON, or throws <see cref="FormatException"/>; null if YAML is refused.</param>
     /// <returns>The requests, at least one, in the order of the file; and remarks on what was left out.</returns>
     /// <exception cref="FormatException">The file can't be read or contains a mistake; the message names the line or the entry.</exception>
-    public static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Read(string path)
+    public static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Read(string path, Func<string, string>? yaml = null)
     {
         try
         {
             if (new FileInfo(path) is { Exists: true, Length: > Largest })
                 throw new FormatException($"{path} is larger than 64 MiB");
             var text = File.ReadAllText(path, new UTF8Encoding(false, throwOnInvalidBytes: true));
-            var (requests, remarks) = Parse(Path.GetExtension(path).ToLowerInvariant(), text);
+            var (requests, remarks) = Parse(Path.GetExtension(path).ToLowerInvariant(), text, yaml);
             return requests.Count > 0 ? (requests, remarks) : throw new FormatException($"{path} contains no request that can be sent");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -40,10 +41,12 @@ internal static class RequestFile
         }
     }
 
-    private static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Parse(string extension, string text)
+    private static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Parse(string extension, string text, Func<string, string>? yaml)
     {
         if (extension is ".http" or ".rest")
             return (HttpFile.Parse(text), []);
+        if (extension is ".yaml" or ".yml")
+            return OfYaml(yaml?.Invoke(text) ?? throw new FormatException($"an OpenAPI document in YAML ({extension}); write it as JSON"));
         if (extension is not (".har" or ".json"))
             return (RequestList.Parse(text), []);
         using var json = JsonDocument.Parse(text);
@@ -51,5 +54,13 @@ internal static class RequestFile
         return JsonMembers.Find(root, "log") is { } log ? HarFile.Parse(log)
             : JsonMembers.Find(root, "paths") is { } paths ? OpenApiFile.Parse(root, paths)
             : throw new FormatException("the JSON is neither a HAR (log) nor an OpenAPI document (paths)");
+    }
+
+    private static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) OfYaml(string text)
+    {
+        using var json = JsonDocument.Parse(text);
+        return JsonMembers.Find(json.RootElement, "paths") is { } paths
+            ? OpenApiFile.Parse(json.RootElement, paths)
+            : throw new FormatException("the YAML is no OpenAPI document (paths)");
     }
 }

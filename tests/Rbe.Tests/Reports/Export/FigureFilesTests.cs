@@ -155,6 +155,17 @@ public sealed class FigureFilesTests : IDisposable
     }
 
     [Fact]
+    public void A_stack_s_components_begin_where_the_one_before_ended_and_have_their_intervals_there()
+    {
+        var rows = FigureData.Of(Stack.Chart).Select(row => row!.AsObject()).ToArray();
+
+        rows.Select(row => ((string)row["series"]!, (string)row["x"]!, (double)row["from"]!, (double)row["to"]!)).ShouldBe(
+            [("handshake", "RSA", 0, 30), ("handshake", "ECDSA", 0, 20), ("records", "RSA", 30, 40), ("records", "ECDSA", 20, 20)]);
+        rows.Select(row => ((double?)row["lowEnd"], (double?)row["highEnd"])).ShouldBe([(28, 32), (null, null), (null, null), (null, null)]);
+        JsonNode.Parse(FigureVegaLite.Of(Stack))!["layer"]!.AsArray().Count(layer => (string?)layer!["mark"]!["type"] == "rule").ShouldBe(2);
+    }
+
+    [Fact]
     public void Files_are_written_in_each_form_and_listed_in_order()
     {
         var results = Results(Samples.Study.Study!);

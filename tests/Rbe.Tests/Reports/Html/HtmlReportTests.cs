@@ -75,6 +75,21 @@ public sealed partial class HtmlReportTests
     }
 
     [Fact]
+    public void Of_several_reasons_for_doubt_the_first_is_in_sight_and_behind_a_green_light_none_bears_on_a_cost()
+    {
+        static string With(DoubtKind kind, params string[] doubts) =>
+            Page(study: null, SyntheticRun.Make(SyntheticRun.Main) with { Doubts = [.. doubts.Select(doubt => new Doubt(kind, doubt))] });
+
+        With(DoubtKind.Unsteady, "one", "another", "a third").ShouldContain(
+            "<ul>\n<li>one</li>\n</ul>\n<details>\n<summary>2 more</summary>\n<ul>\n<li>another</li>\n<li>a third</li>\n</ul>\n</details>\n</div>");
+        With(DoubtKind.Unsteady, "one", "another").ShouldContain("<li>one</li>\n<li>another</li>\n</ul>\n</div>");
+        var green = With(DoubtKind.DriverLate, "one", "another");
+        green.ShouldContain("<div class=\"notice good\"");
+        green.ShouldContain("not on costs.</strong></p>\n<details>\n<summary>2 doubts</summary>\n<ul>\n<li>one</li>\n<li>another</li>\n</ul>\n</details>\n</div>");
+        With(DoubtKind.DriverLate, "one").ShouldContain("not on costs.</strong></p>\n<ul>\n<li>one</li>\n</ul>\n</div>");
+    }
+
+    [Fact]
     public void What_looks_like_a_place_of_the_template_is_not_filled_in()
     {
         var html = Page(study: null, SyntheticRun.Make([SyntheticRun.Of("{{script}}", 20, 1, tls: false, perRequest: false)]));

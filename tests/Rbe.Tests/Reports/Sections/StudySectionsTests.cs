@@ -3,6 +3,9 @@ using TlsToll.Reports;
 using TlsToll.Reports.Documents;
 using TlsToll.Reports.Input;
 using TlsToll.Reports.Sections;
+using TlsToll.Results.Cells;
+using TlsToll.Results.Comparison;
+using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 
 namespace TlsToll.Rbe.Tests.Reports.Sections;
@@ -54,6 +57,16 @@ public sealed class StudySectionsTests
         blocks[0].ShouldBe(new ParagraphBlock("1 confirmed, 1 contradicted, 1 not resolved, 0 not measured, 0 not tested, by rules fixed before the measurements."));
         ((TableBlock)blocks[1]).Table.Groups[0].Rows.Select(row => row[3]).ShouldBe(
             [new Cell("confirmed", Tone.Good), new Cell("contradicted", Tone.Bad), new Cell("not resolved", Tone.Unsure)]);
+    }
+
+    [Fact]
+    public void Verdicts_by_later_rules_are_not_called_fixed_before_the_measurements()
+    {
+        var study = SyntheticStudy.Make() with { Rules = "studies/statements/p.yaml, version 7", RulesWhenMeasured = "studies/statements/p.yaml, version 5" };
+
+        FindingsSection.Findings(study).Blocks[0].ShouldBe(new ParagraphBlock(
+            "1 confirmed, 1 contradicted, 1 not resolved, 0 not measured, 0 not tested, judged again by version 7 of the rules, which may have been made after the results "
+            + "were seen; the study was measured under version 5 (studies/statements/p.yaml, version 7)."));
     }
 
     [Fact]
@@ -141,6 +154,48 @@ public sealed class StudySectionsTests
         blocks[3].Numbers.Single().Title.ShouldBe("SUT: CPU per interaction (µs)");
         blocks[3].Notes.ShouldContain(note => note.StartsWith("Lines: fitted", StringComparison.Ordinal));
         blocks[1].Choices.Single().Charts.ShouldAllBe(other => other.Curves.Count == 0 && !other.IsLogarithmic);
+    }
+
+    [Fact]
+    public void Each_blocks_value_is_a_dot_in_the_charts_by_experiment()
+    {
+        var charts = MetricSections.Of(SyntheticStudy.Run(), SyntheticStudy.Make()).SelectMany(s => s.Blocks).OfType<ChartsBlock>()
+            .SelectMany(b => b.Choices).SelectMany(c => c.Charts).ToArray();
+
+        charts.ShouldNotBeEmpty();
+        foreach (var chart in charts)
+        {
+            chart.Note.ShouldEndWith("blocks, a dot each.");
+            ChartPoint[] measured = [.. chart.Series.SelectMany(s => s.Points).Where(p => p.Y is not null)];
+            measured.ShouldNotBeEmpty(chart.Id);
+            foreach (var point in measured)
+                point.Blocks.Count.ShouldBe(point.Count!.Value, chart.Id);
+        }
+    }
+
+    [Fact]
+    public void A_study_without_a_paper_has_a_comparison_of_each_experiment_in_large_figures()
+    {
+        static ComparisonResult Row(string baseline, string treatment, Metric metric, double estimate) =>
+            new(baseline, treatment, metric, Tier.Sut, estimate, estimate - 1, estimate + 1, 0.95, 3);
+        var run = SyntheticStudy.Run() with
+        {
+            Comparisons =
+            [
+                Row("ebs-10-plain", "ebs-10-session", Metric.CpuShare, 9),
+                Row("ebs-10-plain", "ebs-10-session", Metric.CpuChange, 6),
+                // The factor on the axis of the experiment's figure, alone.
+                Row("ebs-10-plain", "ebs-20-plain", Metric.CpuChange, 5),
+                Row("ebs-10-plain", "ebs-30-session", Metric.CpuChange, 8),
+                Row("ebs-20-plain", "ebs-60-key-rsa-512", Metric.CpuShare, 4),
+            ],
+        };
+
+        var block = KeyFigures.Of(new ReportInput(run, SyntheticStudy.Make() with { Findings = [] }, ResponseTimes: null, [])).OfType<KeyFiguresBlock>().ShouldHaveSingleItem();
+
+        block.Figures.Select(f => (f.Label, f.Value, f.Interval)).ShouldBe([("ssl", "+5.0\u00a0%", "[+4.0, +6.0]"), ("rsa", "4.0\u00a0%", "[3.0, 5.0]")]);
+        block.Figures[0].Lines.ShouldBe(["Does SSL cost anything?", "ebs-20-plain against ebs-10-plain"]);
+        block.Note.ShouldBe(StudyFigures.Note);
     }
 
     [Fact]

@@ -10,17 +10,19 @@ using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Testbed;
 
-/// <summary>Two real nginx, one behind the other, in front of a server in place of the SUT.</summary>
-public sealed class NginxMeshTests
+/// <summary>Two real nginx, or two HAProxy, one behind the other, in front of a server in place of the SUT.</summary>
+public sealed class MeshTests
 {
     private static readonly string RbeProgram = Path.Combine(AppContext.BaseDirectory, "TlsToll.Rbe.dll");
 
     [Theory]
     [InlineData("nginx-mesh", "https TLSv1.3 SUCCESS")]
     [InlineData("nginx-mesh-plain", "http")]
+    [InlineData("haproxy-mesh", "https TLSv1.3 certificate 0")]
+    [InlineData("haproxy-mesh-plain", "http")]
     public async Task A_request_passes_both_between_which_there_is_mutual_TLS_or_none(string kind, string between)
     {
-        SkipUnlessInstalled();
+        SkipUnlessInstalled(kind);
         await using var run = new TestRun();
         await using var supervisor = Supervisor.Start(RbeProgram);
         await using var sut = await StandInTier.StartAsync(AnswerAsync);
@@ -35,13 +37,60 @@ public sealed class NginxMeshTests
         }
 
         (await front.RestAsync(TimeSpan.FromMinutes(1), TestRun.Token)).ShouldBe(0);
-        (await front.ShouldBeOfType<NginxMesh>().AskBetweenAsync(TestRun.Token)).ShouldBe(between);
+        (await (front is HaProxyMesh haproxy ? haproxy.AskBetweenAsync(TestRun.Token) : front.ShouldBeOfType<NginxMesh>().AskBetweenAsync(TestRun.Token))).ShouldBe(between);
     }
 
     [Fact]
-    public async Task The_servers_proxy_serves_no_client_without_TLS_and_a_certificate_of_the_CA()
+    public async Task The_servers_HAProxy_serves_no_client_without_TLS_and_a_certificate_of_the_CA()
     {
-        SkipUnlessInstalled();
+        SkipUnlessInstalled("haproxy-mesh");
+        await using var run = new TestRun();
+        await using var supervisor = Supervisor.Start(RbeProgram);
+        var served = 0;
+        await using var sut = await StandInTier.StartAsync(context =>
+        {
+            Interlocked.Increment(ref served);
+            return AnswerAsync(context);
+        });
+        var store = StoreIn(run, "certs");
+        StoreIn(run, "elsewhere");
+        using var own = CertificateStore.LoadClient(run.Directory.PathOf("certs"), KeyKind.EcdsaP256);
+        using var stranger = CertificateStore.LoadClient(run.Directory.PathOf("elsewhere"), KeyKind.EcdsaP256);
+        await using var front = await FrontServer.StartAsync("haproxy-mesh", LaunchOf(run, supervisor, sut, store), TestRun.Token);
+
+        // It ends the handshake, or the connection, without an answer.
+        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(front.Tls, store, certificate: null));
+        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(front.Tls, store, stranger));
+        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(new UriBuilder(front.Tls) { Scheme = "http" }.Uri, store, certificate: null));
+        served.ShouldBe(0);
+        (await AskAsync(front.Tls, store, own)).ShouldBe((HttpStatusCode.OK, $"http {front.Tls.Authority} /"));
+        served.ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task The_clients_HAProxy_passes_nothing_to_a_server_whose_certificate_is_of_another_CA()
+    {
+        SkipUnlessInstalled("haproxy-mesh");
+        await using var run = new TestRun();
+        await using var supervisor = Supervisor.Start(RbeProgram);
+        await using var sut = await StandInTier.StartAsync(AnswerAsync);
+        var store = StoreIn(run, "certs");
+        await using var front = await FrontServer.StartAsync("haproxy-mesh", LaunchOf(run, supervisor, sut, store), TestRun.Token);
+        // It has a certificate that the server's proxy accepts, and trusts another CA than the one of the server's.
+        var launch = LaunchOf(run, supervisor, sut, StoreIn(run, "elsewhere")) with { Name = "stranger" };
+        var own = LaunchOf(run, supervisor, sut, store) with { Name = "stranger" };
+        var port = FreePort.Next();
+        var started = HaProxyFront.Start(launch, HaProxyMesh.OfClient(launch, front.Tls, port, isSecured: true), port, port, [HaProxyMesh.ClientPem(own)]);
+        await using var stranger = await FrontServer.ReadyAsync(started, TestRun.Token);
+
+        (await AskAsync(stranger.Plain, store, certificate: null)).Status.ShouldBe(HttpStatusCode.ServiceUnavailable);
+        (await AskAsync(front.Plain, store, certificate: null)).Status.ShouldBe(HttpStatusCode.OK);
+    }
+
+    [Fact]
+    public async Task The_servers_nginx_serves_no_client_without_TLS_and_a_certificate_of_the_CA()
+    {
+        SkipUnlessInstalled("nginx-mesh");
         await using var run = new TestRun();
         await using var supervisor = Supervisor.Start(RbeProgram);
         var served = 0;
@@ -73,9 +122,9 @@ public sealed class NginxMeshTests
     }
 
     [Fact]
-    public async Task The_clients_proxy_passes_nothing_to_a_server_whose_certificate_is_of_another_CA()
+    public async Task The_clients_nginx_passes_nothing_to_a_server_whose_certificate_is_of_another_CA()
     {
-        SkipUnlessInstalled();
+        SkipUnlessInstalled("nginx-mesh");
         await using var run = new TestRun();
         await using var supervisor = Supervisor.Start(RbeProgram);
         await using var sut = await StandInTier.StartAsync(AnswerAsync);
@@ -91,14 +140,16 @@ public sealed class NginxMeshTests
         (await AskAsync(front.Plain, store, certificate: null)).Status.ShouldBe(HttpStatusCode.OK);
     }
 
-    [Fact]
-    public async Task The_CPU_time_of_both_is_that_of_the_program_in_front()
+    [Theory]
+    [InlineData("nginx-mesh")]
+    [InlineData("haproxy-mesh")]
+    public async Task The_CPU_time_of_both_is_that_of_the_program_in_front(string kind)
     {
-        SkipUnlessInstalled();
+        SkipUnlessInstalled(kind);
         await using var run = new TestRun();
         await using var supervisor = Supervisor.Start(RbeProgram);
         await using var sut = await StandInTier.StartAsync(AnswerAsync);
-        await using var front = await FrontServer.StartAsync("nginx-mesh", LaunchOf(run, supervisor, sut, StoreIn(run, "certs")), TestRun.Token);
+        await using var front = await FrontServer.StartAsync(kind, LaunchOf(run, supervisor, sut, StoreIn(run, "certs")), TestRun.Token);
         CpuClock[] clocks = [.. front.Pids.Select(CpuClock.Of)];
         var meter = new TierMeter(Environment.ProcessId, vendors: null, postmaster: null, [], new CorePlan(Pinned: false, [], [], "Nothing is pinned."), fronts: front.Pids);
 
@@ -113,15 +164,17 @@ public sealed class NginxMeshTests
     }
 
     [Theory]
-    [InlineData(0, "mesh")]
-    [InlineData(1, "mesh-server")]
-    public async Task The_end_of_one_is_the_end_of_the_mesh_of_which_nothing_is_left_then(int killed, string name)
+    [InlineData("nginx-mesh", 0, "mesh")]
+    [InlineData("nginx-mesh", 1, "mesh-server")]
+    [InlineData("haproxy-mesh", 0, "mesh")]
+    [InlineData("haproxy-mesh", 1, "mesh-server")]
+    public async Task The_end_of_one_is_the_end_of_the_mesh_of_which_nothing_is_left_then(string kind, int killed, string name)
     {
-        SkipUnlessInstalled();
+        SkipUnlessInstalled(kind);
         await using var run = new TestRun();
         await using var supervisor = Supervisor.Start(RbeProgram);
         await using var sut = await StandInTier.StartAsync(AnswerAsync);
-        await using var front = await FrontServer.StartAsync("nginx-mesh", LaunchOf(run, supervisor, sut, StoreIn(run, "certs")), TestRun.Token);
+        await using var front = await FrontServer.StartAsync(kind, LaunchOf(run, supervisor, sut, StoreIn(run, "certs")), TestRun.Token);
         ProcessIdentity[] both = [.. front.Pids.Select(pid => ProcessIdentity.Of(pid)!.Value)];
         front.Exited.IsCompleted.ShouldBeFalse();
 
@@ -133,9 +186,9 @@ public sealed class NginxMeshTests
         both.ShouldAllBe(process => !process.IsAlive);
     }
 
-    private static void SkipUnlessInstalled()
+    private static void SkipUnlessInstalled(string kind)
     {
-        var lack = FrontServer.Lacks("nginx-mesh");
+        var lack = FrontServer.Lacks(kind);
         Assert.SkipWhen(lack is not null, $"NO MESH WAS STARTED: {lack}");
     }
 
