@@ -11,7 +11,9 @@ set -euo pipefail
 (($# >= 1)) && [[ $1 != -* ]] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//p}' "$0" >&2; exit 2; }
 out=$1
 shift
-flags=("$@")
+flags=(--tls-version 1.3)
+[[ " $* " == *" --blocks"[\ =]* ]] || flags+=(--blocks 6)
+flags+=("$@")
 own=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd -- "$own/../.." && pwd)
 mkdir -p "$out"
@@ -110,7 +112,7 @@ measure() {
   local service=$1 processes=$2 path=$3 status=0
   shift 3
   say "measuring $service"
-  "$root/bench" measure --blocks 6 --tls-version 1.3 --plain "http://localhost:$plain$path" --tls "https://localhost:$tls$path" \
+  "$root/bench" measure --plain "http://localhost:$plain$path" --tls "https://localhost:$tls$path" \
     --ca "$work/certs/ca.pem" --pid "$processes" --out "$out/$service" "$@" "${flags[@]}" >"$out/$service.txt" </dev/null || status=$?
   cat "$out/$service.txt"
   ((status == 0)) || { say "$service: ./bench measure ended with $status"; failed=1; }
@@ -163,16 +165,18 @@ measure_apache() {
 }
 
 measure_uvicorn() {
-  python3 -c 'import uvicorn' 2>/dev/null || { missing Uvicorn 'uvicorn for python3' python3-uvicorn; return; }
-  local common plain_pid
+  local common plain_pid python=python3
+  # The distribution's packages are for its own Python, which need not be the first on PATH.
+  "$python" -c 'import uvicorn' 2>/dev/null || python=/usr/bin/python3
+  "$python" -c 'import uvicorn' 2>/dev/null || { missing Uvicorn 'uvicorn for python3' python3-uvicorn; return; }
   ports
-  common=(python3 -m uvicorn --app-dir "$own" uvicorn_service:app --host 127.0.0.1 --lifespan off --no-access-log --log-level warning --timeout-keep-alive 60)
+  common=("$python" -m uvicorn --app-dir "$own" uvicorn_service:app --host 127.0.0.1 --lifespan off --no-access-log --log-level warning --timeout-keep-alive 60)
   # One process has one address.
   PYTHONDONTWRITEBYTECODE=1 start uvicorn "$plain" "${common[@]}" --port "$plain" || return 0
   plain_pid=${pids[-1]}
   PYTHONDONTWRITEBYTECODE=1 start uvicorn-tls "$tls" "${common[@]}" --port "$tls" --ssl-certfile "$work/certs/rsa-2048.pem" --ssl-keyfile "$work/certs/rsa-2048.key" || return 0
   if measure uvicorn "$plain_pid,${pids[-1]}" /; then
-    row "Uvicorn $(python3 -c 'import uvicorn; print(uvicorn.__version__)'), JSON of 1 KB" "$out/uvicorn.txt"
+    row "Uvicorn $("$python" -c 'import uvicorn; print(uvicorn.__version__)'), JSON of 1 KB" "$out/uvicorn.txt"
   fi
 }
 
