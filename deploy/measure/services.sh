@@ -5,7 +5,8 @@
 #   services.sh DIR [more flags of ./bench measure]
 #
 # DIR gets the results and the printed text of each. Everything listens on loopback, on ports that were free, and ends with this
-# script. Exit code: 0 all that are installed were measured, 1 one of them was not, 2 a wrong argument.
+# script. Exit code: 0 all that are installed were measured, 1 one of them was not or lacks a number in the table, 2 a wrong
+# argument.
 set -euo pipefail
 
 (($# >= 1)) && [[ $1 != -* ]] || { sed -n '2,/^set/{/^set/d;s/^# \{0,1\}//p}' "$0" >&2; exit 2; }
@@ -27,6 +28,8 @@ port=18079
 work=$(mktemp -d)
 # Workers may have another user, who reads the page.
 chmod 711 "$work"
+
+. "$own/rows.sh"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -90,21 +93,6 @@ start() {
 # Writes a configuration file of this directory into the work directory, with its places and ports.
 configure() {
   sed -e "s|@WORK@|$work|g" -e "s|@PLAIN@|$plain|g" -e "s|@TLS@|$tls|g" -e "s|@UPSTREAM@|${upstream:-}|g" -e "s|@MODULES@|${modules:-}|g" "$own/$1" >"$work/$1"
-}
-
-# Prints `value [low, high]` of what measure printed into a file, after a text; a dash if it is not there.
-value() {
-  local found
-  found=$(tr -s ' \n' ' ' <"$1" | sed -nE "s/.*$2 ([0-9.]+) $3 (\[[^]]*\]).*/\1 \2/p")
-  printf '%s' "${found:-–}"
-}
-
-# Adds the row NAME of the table, from FILE, at the level of resumption that the sentences name, if any.
-row() {
-  local name=$1 file=$2 level=${3:+, $3} many one
-  many="One connection per 30 requests$level: TLS costs"
-  one="One connection per request$level: TLS costs"
-  rows+=("| $name | $(value "$file" "$many" %) | $(value "$file" "$one" %) | $(value "$file" "${many}[^:]*a TLS connection costs" ms) |")
 }
 
 # Measures SERVICE, whose processes are PIDS, at PATH of both ports.

@@ -105,7 +105,7 @@ static void prepare(void)
 }
 
 /* When the library is loaded: a program may clear its environment afterwards, as nginx's workers do. */
-__attribute__((constructor)) static void remember(void)
+__attribute__((constructor)) static void publish_at_load(void)
 {
     tally_publish(getenv("TLSTOLL_METER_DIRECTORY"));
 }

@@ -2,6 +2,7 @@ namespace TlsToll.Testbed;
 
 /// <summary>
 /// The launcher of a clone, which builds OpenSSL and the native libraries by commands of its own. The .NET tool and the containers have none.
+/// A service of <c>docker-compose.yml</c> passes its name by the same environment variable, so that messages name what works there.
 /// </summary>
 public static class LauncherProgram
 {

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using TlsToll.Rbe.Tests.Cli;
 using YamlDotNet.RepresentationModel;
 
 namespace TlsToll.Deployment.Tests;

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Xml.Linq;
 
 namespace TlsToll.Deployment.Tests;
@@ -12,10 +11,10 @@ public sealed class ReleaseTests
     [Fact]
     public async Task A_tag_of_the_programs_version_has_notes_and_passes()
     {
-        (await ReleaseAsync("check", "v" + Version)).ExitCode.ShouldBe(0);
+        (await ReleaseAsync("check", "v" + Version)).Code.ShouldBe(0);
 
         var notes = await ReleaseAsync("notes", "v" + Version);
-        notes.ExitCode.ShouldBe(0);
+        notes.Code.ShouldBe(0);
         notes.Output.ShouldContain("- ");
         notes.Output.Split('\n').ShouldNotContain(l => l.StartsWith("## ", StringComparison.Ordinal));
     }
@@ -26,8 +25,8 @@ public sealed class ReleaseTests
     public async Task A_tag_of_another_version_fails(string tag, string message)
     {
         var check = await ReleaseAsync("check", tag);
-        check.ExitCode.ShouldBe(1);
-        check.Error.ShouldContain(message);
+        check.Code.ShouldBe(1);
+        check.Errors.ShouldContain(message);
     }
 
     [Fact]
@@ -45,16 +44,9 @@ public sealed class ReleaseTests
         loop.Trim()["for tier in ".Length..].Replace("; do", "", StringComparison.Ordinal).Split(' ').ShouldBe(images, ignoreOrder: true);
     }
 
-    private static async Task<(int ExitCode, string Output, string Error)> ReleaseAsync(params string[] arguments)
+    private static async Task<(int Code, string Output, string Errors)> ReleaseAsync(params string[] arguments)
     {
-        var start = new ProcessStartInfo("bash") { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
-        start.ArgumentList.Add(Repository.PathOf("eng/release.sh"));
-        foreach (var argument in arguments)
-            start.ArgumentList.Add(argument);
-        using var process = Process.Start(start)!;
-        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, await output, await error);
+        using var folder = new ScriptFolder();
+        return await folder.RunAsync(Repository.PathOf("eng/release.sh"), arguments);
     }
 }

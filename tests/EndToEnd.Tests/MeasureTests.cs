@@ -107,11 +107,8 @@ public sealed class MeasureTests : IAsyncLifetime
     [Fact]
     public async Task The_clients_can_have_another_OpenSSL_and_the_results_name_it()
     {
-        // Copies of the host's, which the kernel shows by their own paths.
-        _ = TlsFacts.OpenSslVersion;
         var libraries = Directory.CreateDirectory(Path.Combine(_directory, "openssl")).FullName;
-        foreach (var library in TlsFacts.LoadedLibraries())
-            File.Copy(library, Path.Combine(libraries, Path.GetFileName(library)));
+        OpenSslCopies.CopyTo(libraries);
         var results = Path.Combine(_directory, "results");
 
         var (code, output, errors) = await RbeProcess.RunAsync([.. TlsAlone, "--pid", Pid, "--openssl", libraries, "--out", results]);

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using TlsToll.Tls;
 
 namespace TlsToll.EndToEnd.Tests;
 
@@ -28,12 +27,10 @@ public sealed partial class OthersComparedTests
     public async Task Each_OpenSSL_has_an_nginx_and_SUTs_that_load_it()
     {
         Assert.SkipUnless(FrontPrograms.IsInstalled("nginx"), "NO NGINX: apt-get install nginx-light");
-        _ = TlsFacts.OpenSslVersion;
         var copies = Directory.CreateTempSubdirectory("tlstoll-test-");
         try
         {
-            foreach (var library in TlsFacts.LoadedLibraries())
-                File.Copy(library, Path.Combine(copies.FullName, Path.GetFileName(library)));
+            OpenSslCopies.CopyTo(copies.FullName);
 
             var (code, output, errors) = await RbeProcess.RunAsync(
                 "nginx", "--server", "default", "--blocks", "2", "--requests", "200", "--handshakes", "100", "--openssl", $"machine,{copies.FullName}", "--output", "json");

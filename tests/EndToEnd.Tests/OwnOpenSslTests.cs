@@ -13,9 +13,7 @@ public sealed class OwnOpenSslTests : IDisposable
     [Fact]
     public async Task A_first_look_is_one_at_the_OpenSSL_that_was_named()
     {
-        _ = TlsFacts.OpenSslVersion;
-        foreach (var library in TlsFacts.LoadedLibraries())
-            File.Copy(library, Path.Combine(_directory, Path.GetFileName(library)));
+        OpenSslCopies.CopyTo(_directory);
 
         // The loader of shared libraries writes what each process loads into a file of its own.
         await using var look = RbeProcess.StartBehind(

@@ -51,11 +51,7 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 
     /// <summary>Confidence interval of the ratio of what writing a SOAP request costs by template to what it costs by the serialiser.</summary>
     public static Interval? SoapWritingRatio(IReadOnlyList<DriverRound> rounds) =>
-        RatioInterval.Of(rounds.Select(r => r.Writing.SoapSerializer).ToArray(), rounds.Select(r => r.Writing.SoapTemplate).ToArray());
-
-    /// <summary>The same of a JSON request.</summary>
-    public static Interval? JsonWritingRatio(IReadOnlyList<DriverRound> rounds) =>
-        RatioInterval.Of(rounds.Select(r => r.Writing.JsonSerializer).ToArray(), rounds.Select(r => r.Writing.JsonTemplate).ToArray());
+        RatioInterval.Of(rounds.Select(r => r.Writing.Serializer).ToArray(), rounds.Select(r => r.Writing.Template).ToArray());
 
     // The smallest service that reads no image and calls no vendor, so that mostly the driver's own cost remains.
     private async Task<double> OursAsync(Treatment treatment, int sessions, CancellationToken abort)
@@ -105,7 +101,7 @@ public sealed class DriverCost(RunSettings settings, RunTestbed testbed)
 /// <param name="OpenConnection">A request of this driver on an open TLS connection; includes a fiftieth of a handshake, and writing and
 /// parsing XML.</param>
 /// <param name="Xml">Writing and parsing the XML, contained in <paramref name="OpenConnection"/>.</param>
-/// <param name="Writing">Writing requests of all services by template and by serialiser.</param>
+/// <param name="Writing">Writing SOAP requests of all services by template and by serialiser.</param>
 public sealed record DriverRound(double OurHandshake, double AbHandshake, double OpenConnection, double Xml, WritingCosts Writing)
 {
     /// <summary>A request on an open TLS connection, excluding the XML and its share of a handshake.</summary>

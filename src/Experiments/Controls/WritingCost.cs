@@ -7,8 +7,8 @@ using TlsToll.Workload;
 namespace TlsToll.Experiments.Controls;
 
 /// <summary>
-/// Measures the cost of writing requests in this process, with the same code as the workers: by template, as the workers do it, and by the
-/// format's serialiser. Both write the same requests, as many of each service.
+/// Measures the cost of writing SOAP requests in this process, with the same code as the workers: by template, as the workers do it, and by
+/// the serialiser. Both write the same requests, as many of each service.
 /// </summary>
 internal static class WritingCost
 {
@@ -17,31 +17,11 @@ internal static class WritingCost
 
     private static readonly PopulationScale Scale = new(1, 1000, 1000, new DateOnly(2026, 1, 1));
 
-    /// <summary>Measures both formats in both ways.</summary>
+    /// <summary>Measures both ways, in turn, so that a change of the processor's speed meets both.</summary>
     public static WritingCosts Measure()
     {
         var requests = Drawn();
-        using var json = new JsonFormat("localhost");
-        var (soapTemplate, soapSerializer) = Measure(new SoapFormat("localhost"), requests);
-        var (jsonTemplate, jsonSerializer) = Measure(json, requests);
-        return new(soapTemplate, soapSerializer, jsonTemplate, jsonSerializer);
-    }
-
-    private static PlannedInteraction[] Drawn()
-    {
-        var services = Enum.GetValues<ServiceName>();
-        var inputs = new InputGenerator(Scale, new InputOptions());
-        var stream = RandomStream.For(Scale.Seed);
-        return
-        [
-            .. Enumerable.Range(0, Requests).Select(i => (Number: i, Service: services[i % services.Length]))
-                .Select(next => new PlannedInteraction(next.Service, inputs.Next(next.Service, stream, $"cost-{next.Number}"))),
-        ];
-    }
-
-    // In turn, so that a change of the processor's speed meets both.
-    private static (double Template, double Serializer) Measure(IWireFormat format, PlannedInteraction[] requests)
-    {
+        var format = new SoapFormat("localhost");
         using var buffer = new RequestBuffer();
         var clock = CpuClock.Of(Environment.ProcessId);
         _ = Used(Write) + Used(Serialize); // Warm up the JIT.
@@ -52,7 +32,7 @@ internal static class WritingCost
             serializer += Used(Serialize);
         }
 
-        return (Micros(template), Micros(serializer));
+        return new(Micros(template), Micros(serializer));
 
         void Write()
         {
@@ -75,12 +55,22 @@ internal static class WritingCost
         }
     }
 
+    private static PlannedInteraction[] Drawn()
+    {
+        var services = Enum.GetValues<ServiceName>();
+        var inputs = new InputGenerator(Scale, new InputOptions());
+        var stream = RandomStream.For(Scale.Seed);
+        return
+        [
+            .. Enumerable.Range(0, Requests).Select(i => (Number: i, Service: services[i % services.Length]))
+                .Select(next => new PlannedInteraction(next.Service, inputs.Next(next.Service, stream, $"cost-{next.Number}"))),
+        ];
+    }
+
     private static double Micros(long nanoseconds) => nanoseconds / 1000.0 / (Requests * Repetitions * Repetitions);
 }
 
-/// <summary>What writing a request costs, in microseconds of CPU.</summary>
-/// <param name="SoapTemplate">SOAP, by template.</param>
-/// <param name="SoapSerializer">SOAP, by the serialiser.</param>
-/// <param name="JsonTemplate">JSON, by template.</param>
-/// <param name="JsonSerializer">JSON, by the serialiser.</param>
-public sealed record WritingCosts(double SoapTemplate, double SoapSerializer, double JsonTemplate, double JsonSerializer);
+/// <summary>What writing a SOAP request costs, in microseconds of CPU.</summary>
+/// <param name="Template">By template.</param>
+/// <param name="Serializer">By the serialiser.</param>
+public sealed record WritingCosts(double Template, double Serializer);

@@ -80,6 +80,7 @@ public static class SizingAlternatives
             price)
         {
             OpenSsl = costs.OpenSsl,
+            IsOfRun = costs.Traffic is not null,
         };
     }
 

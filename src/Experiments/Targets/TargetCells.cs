@@ -27,7 +27,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
     // A process whose CPU time moves by less than this per request doesn't serve them. A system call for each takes more.
     private const double LeastMicros = 1;
 
-    // One that uses less than this many times as much as without a request doesn't serve them either: it does work of its own. This project's assumption.
+    // Nor does one whose CPU time with requests, divided by that without any, is less than this: it does work of its own. This project's assumption.
     private const double LeastRise = 1.5;
 
     // Readings without a request before that is said: a service may work on its own for a moment, such as compile what it has just executed.
@@ -156,7 +156,7 @@ internal sealed class TargetCells(TargetPlan plan, TargetTestbed testbed)
         served >= LeastRise * idle * seconds && served - (idle * seconds) >= LeastMicros * requests / 1e6
             ? null
             : string.Create(CultureInfo.InvariantCulture,
-                $"{subject}: it used {served / seconds:0.000} of a processor while the service answered {requests} requests, and {idle:0.000} without a request, so its CPU time is not that of the service, or is lost in work of its own; more clients (--concurrent) would tell.");
+                $"{subject}: it used {served / seconds:0.000} of a processor while the service answered {requests} requests, and {idle:0.000} without a request, so it doesn't serve them, or work of its own hides what they cost; if it serves them, a higher --concurrent may show it.");
 
     private string? NotServing() => _served.Count == 0
         ? null

@@ -56,9 +56,9 @@ public static class TargetSettingsReader
 
     /// <summary>Reads the settings.</summary>
     /// <param name="reader">Reader that collects the problems.</param>
-    /// <param name="yaml">Turns YAML into JSON, or throws <see cref="FormatException"/>; null if requests in YAML are refused.</param>
+    /// <param name="yaml">Turns YAML into JSON, or throws <see cref="FormatException"/>.</param>
     /// <exception cref="InvalidRequestException">A setting is wrong or missing; the message lists all problems in one line.</exception>
-    public static TargetSettings Read(SettingsReader reader, Func<string, string>? yaml = null)
+    public static TargetSettings Read(SettingsReader reader, Func<string, string> yaml)
     {
         var (plain, tls) = (reader.Get(Plain), reader.Get(Tls));
         reader.Check(tls is not null || reader.Has(Tls), $"{Tls} is required: the address of the service with TLS");
@@ -110,7 +110,7 @@ public static class TargetSettingsReader
         from count in perConnection.Reverse()
         select new Treatment(transport, count == 1 ? ConnectionScope.Request : ConnectionScope.Session);
 
-    private static (IReadOnlyList<ServiceMessage> Messages, IReadOnlyList<string> Remarks) Messages(SettingsReader reader, Uri? plain, Uri? tls, Func<string, string>? yaml)
+    private static (IReadOnlyList<ServiceMessage> Messages, IReadOnlyList<string> Remarks) Messages(SettingsReader reader, Uri? plain, Uri? tls, Func<string, string> yaml)
     {
         var path = tls?.PathAndQuery ?? "/";
         if (reader.Get(Requests) is not { } file)

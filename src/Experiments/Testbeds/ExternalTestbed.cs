@@ -32,8 +32,8 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     private readonly AdministrationClient? _database;
     private readonly AdministrationClient? _front;
     private readonly string _termination;
-    private readonly Dictionary<string, (RemoteFront? Front, TierAddresses Addresses)> _fronts = new(StringComparer.Ordinal);
-    private readonly Dictionary<(int Worker, string Termination), TreatmentTestbed> _byWorker = [];
+    private readonly Dictionary<string, (RemoteFront Front, TierAddresses Addresses)> _fronts = new(StringComparer.Ordinal);
+    private readonly Dictionary<(int Worker, string Termination), TreatmentTestbed> _byPlace = [];
     private readonly List<string> _waits = [];
     private IReadOnlyList<string> _orphans = [];
     private IReadOnlyList<WorkerClient> _workers = [];
@@ -103,13 +103,15 @@ internal sealed class ExternalTestbed : MeasuredTestbed
     public override TreatmentTestbed Of(Place place)
     {
         var key = (Worker: _plan.WorkerOf(place), Termination: place.Treatment.Conditions.Terminate ?? _termination);
-        if (!_byWorker.TryGetValue(key, out var processes))
+        if (!_byPlace.TryGetValue(key, out var processes))
         {
             var worker = _workers[key.Worker];
-            var (front, addresses) = _fronts.TryGetValue(key.Termination, out var found) ? found : (null, _sut);
+            var (front, addresses) = ((RemoteFront?)null, _sut);
+            if (_fronts.TryGetValue(key.Termination, out var found))
+                (front, addresses) = found;
             var meter = new ExternalTierMeter(
                 SutAdmin, VendorsAdmin, _database, [worker.Pid], _facts.SutCores, ExternalFacts.Cores(_group, Environment.ProcessorCount), front);
-            _byWorker.Add(key, processes = new TreatmentTestbed(addresses, SutAdmin, worker, meter) { Front = front });
+            _byPlace.Add(key, processes = new TreatmentTestbed(addresses, SutAdmin, worker, meter) { Front = front });
         }
 
         return processes;
@@ -207,7 +209,7 @@ internal sealed class ExternalTestbed : MeasuredTestbed
         _workers = await WorkerProcesses.StartAsync(WorkerLaunch.Of(settings), _plan, rbe, Run, _run.Supervisor);
     }
 
-    private async Task<(RemoteFront? Front, TierAddresses Addresses)> FrontAsync(AdministrationClient administration, string kind, CancellationToken cancellation)
+    private async Task<(RemoteFront Front, TierAddresses Addresses)> FrontAsync(AdministrationClient administration, string kind, CancellationToken cancellation)
     {
         var front = new RemoteFront(administration, kind);
         try

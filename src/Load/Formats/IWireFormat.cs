@@ -12,14 +12,6 @@ public interface IWireFormat
     /// <param name="request">A request of <c>TlsToll.Contracts.Services</c>.</param>
     ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request);
 
-    /// <summary>
-    /// Writes a request by the format's serialiser. It defines the bytes of <see cref="Write"/>, which gets the same ones for less.
-    /// </summary>
-    /// <param name="buffer">Receives the request.</param>
-    /// <param name="service">The service.</param>
-    /// <param name="request">A request of <c>TlsToll.Contracts.Services</c>.</param>
-    ReadOnlyMemory<byte> Serialize(RequestBuffer buffer, ServiceName service, object request);
-
     /// <summary>Reads a response.</summary>
     /// <exception cref="TlsToll.Contracts.Faults.ServiceFaultException">The response is a fault.</exception>
     /// <exception cref="FormatException">The response is neither the service's response nor a fault.</exception>

@@ -9,11 +9,8 @@ using TlsToll.Load.Http;
 namespace TlsToll.Load.Formats;
 
 /// <summary>JSON over HTTP.</summary>
-public sealed class JsonFormat : IWireFormat, IDisposable
+internal sealed class JsonFormat : IWireFormat, IDisposable
 {
-    /// <summary>The bodies of the requests.</summary>
-    internal static readonly RequestTemplates Templates = new(SerializeBody);
-
     private static readonly JsonTypeInfo[] Responses =
     [
         WireJson.Default.NewCustomerResponse, WireJson.Default.ChangePaymentMethodResponse, WireJson.Default.CreateOrderResponse,
@@ -33,14 +30,11 @@ public sealed class JsonFormat : IWireFormat, IDisposable
     ];
 
     /// <inheritdoc/>
-    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request) =>
-        Templates.TryWrite(buffer, service, request) ? buffer.Complete(_heads[(int)service]) : Serialize(buffer, service, request);
-
-    /// <inheritdoc/>
-    public ReadOnlyMemory<byte> Serialize(RequestBuffer buffer, ServiceName service, object request)
+    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request)
     {
+        // Not by template as in SOAP: it would save too little (docs/driver.md).
         _writer.Reset(buffer.BeginBody());
-        SerializeBody(_writer, request);
+        JsonSerializer.Serialize(_writer, request, WireJson.Default.GetTypeInfo(request.GetType())!);
         return buffer.Complete(_heads[(int)service]);
     }
 
@@ -61,15 +55,6 @@ public sealed class JsonFormat : IWireFormat, IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _writer.Dispose();
-
-    private static void SerializeBody(Stream body, object request)
-    {
-        using var writer = new Utf8JsonWriter(body);
-        SerializeBody(writer, request);
-    }
-
-    private static void SerializeBody(Utf8JsonWriter writer, object request) =>
-        JsonSerializer.Serialize(writer, request, WireJson.Default.GetTypeInfo(request.GetType())!);
 
     // A fault is problem details (RFC 9457) with the additional members code and field.
     private static ServiceFaultException Fault(HttpAnswer answer)

@@ -27,7 +27,12 @@ public sealed class SoapFormat : IWireFormat
     public ReadOnlyMemory<byte> Write(RequestBuffer buffer, ServiceName service, object request) =>
         Templates.TryWrite(buffer, service, request) ? buffer.Complete(_heads[(int)service]) : Serialize(buffer, service, request);
 
-    /// <inheritdoc/>
+    /// <summary>
+    /// Writes a request by the serialiser. It defines the bytes of <see cref="Write"/>, which gets the same ones for less.
+    /// </summary>
+    /// <param name="buffer">Receives the request.</param>
+    /// <param name="service">The service.</param>
+    /// <param name="request">A request of <c>TlsToll.Contracts.Services</c>.</param>
     public ReadOnlyMemory<byte> Serialize(RequestBuffer buffer, ServiceName service, object request)
     {
         SerializeBody(buffer.BeginBody(), request);

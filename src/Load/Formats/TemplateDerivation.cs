@@ -12,11 +12,8 @@ internal sealed class TemplateDerivation<TRequest>
     where TRequest : class, new()
 {
     private const int FirstNumber = 1_234_500_000;
-
-    private static readonly string[] AsIs = [""];
-
-    // JSON's times, and XML's dates.
-    private static readonly string[] Times = ["yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", "yyyy-MM-dd"];
+    private const string AsIs = "";
+    private const string Date = "yyyy-MM-dd";
 
     private readonly Action<Stream, object> _serialize;
     private readonly TRequest _sample;
@@ -102,26 +99,21 @@ internal sealed class TemplateDerivation<TRequest>
             _ when type == typeof(int) => Number(owner, Getter<TOwner, int>(property), AsIs),
             _ when type == typeof(long) => Number(owner, Getter<TOwner, long>(property), AsIs),
             _ when type == typeof(decimal) => Number(owner, Getter<TOwner, decimal>(property), AsIs),
-            _ when type == typeof(DateTime) => Number(owner, Getter<TOwner, DateTime>(property), Times),
+            _ when type == typeof(DateTime) => Number(owner, Getter<TOwner, DateTime>(property), Date),
             _ when type == typeof(List<int>) => Items(owner, Getter<TOwner, List<int>>(property), item => Number<int, int>(item, value => value, AsIs)),
             _ when type == typeof(List<OrderLineRequest>) => Items(owner, Getter<TOwner, List<OrderLineRequest>>(property), Members<OrderLineRequest>),
             _ => throw Unknown(type),
         };
     }
 
-    private Found<TOwner> Number<TOwner, TValue>(TOwner owner, Func<TOwner, TValue> get, string[] formats)
+    private Found<TOwner> Number<TOwner, TValue>(TOwner owner, Func<TOwner, TValue> get, string format)
         where TValue : IUtf8SpanFormattable
     {
         var text = new byte[TemplateValues.LongestNumber];
-        foreach (var format in formats)
-        {
-            var field = new NumberField<TOwner, TValue>(get, format);
-            var length = field.Write(owner, text);
-            if (Find(text.AsSpan(0, length)) is { } start)
-                return new(start, start + length, field);
-        }
-
-        throw Other(get(owner));
+        var field = new NumberField<TOwner, TValue>(get, format);
+        var length = field.Write(owner, text);
+        var start = Find(text.AsSpan(0, length)) ?? throw Other(get(owner));
+        return new(start, start + length, field);
     }
 
     // XML ends an element without text in its start tag, so an empty text changes also what is around it.

@@ -15,18 +15,18 @@ internal abstract class TemplateField<TOwner>
     public abstract int Write(TOwner owner, Span<byte> to);
 }
 
-/// <summary>What both formats write in the same way.</summary>
+/// <summary>What is the same in all values.</summary>
 internal static class TemplateValues
 {
-    /// <summary>Number of bytes that a number or a time takes at most: a time with fraction and zone has 33.</summary>
+    /// <summary>Number of bytes that a number or a date takes at most: a decimal has 31.</summary>
     public const int LongestNumber = 40;
 
-    /// <summary>The characters that neither XML nor JSON escapes and that take one byte.</summary>
+    /// <summary>Characters that XML never escapes and that take one byte.</summary>
     public static readonly SearchValues<char> Plain =
         SearchValues.Create(" !#$%()*,-./0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}~");
 }
 
-/// <summary>A number or a time.</summary>
+/// <summary>A number or a date.</summary>
 internal sealed class NumberField<TOwner, TValue>(Func<TOwner, TValue> get, string format) : TemplateField<TOwner>
     where TValue : IUtf8SpanFormattable
 {

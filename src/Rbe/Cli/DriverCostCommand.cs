@@ -58,9 +58,8 @@ internal static class DriverCostCommand
         var ratio = DriverCost.Ratio(rounds);
         if (ratio is not null)
             output.Line($"handshake, RBE / ab: {ratio.ToText("0.00")} (this project's target: upper end at most 1.25)");
-        var (soap, json) = (DriverCost.SoapWritingRatio(rounds), DriverCost.JsonWritingRatio(rounds));
-        PrintWriting("SOAP", Mean(rounds, r => r.Writing.SoapTemplate), Mean(rounds, r => r.Writing.SoapSerializer), soap, output);
-        PrintWriting("JSON", Mean(rounds, r => r.Writing.JsonTemplate), Mean(rounds, r => r.Writing.JsonSerializer), json, output);
+        var writing = DriverCost.SoapWritingRatio(rounds);
+        PrintWriting(Mean(rounds, r => r.Writing.Template), Mean(rounds, r => r.Writing.Serializer), writing, output);
         PrintRecording(recorded, request, output);
         output.Data(new
         {
@@ -70,19 +69,18 @@ internal static class DriverCostCommand
             XmlMicros = costs[3].Micros,
             RequestWithoutXmlMicros = costs[4].Micros,
             HandshakeToAb = ratio,
-            SoapTemplateToSerializer = soap,
-            JsonTemplateToSerializer = json,
+            SoapTemplateToSerializer = writing,
             RecordingMicros = recorded.Micros,
             PausesMs = recorded.Pauses.TotalMilliseconds,
             LongestPauseMs = recorded.LongestPause.TotalMilliseconds,
         });
     }
 
-    private static void PrintWriting(string format, Interval? template, Interval? serializer, Interval? ratio, ResultOutput output)
+    private static void PrintWriting(Interval? template, Interval? serializer, Interval? ratio, ResultOutput output)
     {
         if (template is not null && serializer is not null && ratio is not null)
         {
-            output.Line($"writing a {format} request, all services alike: {template.ToText("0.00")} µs CPU by template, {serializer.ToText("0.00")} by serialiser; "
+            output.Line($"writing a SOAP request, all services alike: {template.ToText("0.00")} µs CPU by template, {serializer.ToText("0.00")} by serialiser; "
                 + $"template / serialiser: {ratio.ToText("0.00")}");
         }
     }

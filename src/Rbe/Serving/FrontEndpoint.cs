@@ -3,9 +3,7 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using TlsToll.Contracts.Administration;
 using TlsToll.Contracts.Json;
-using TlsToll.Measurement.Processes;
 using TlsToll.Measurement.Processors;
-using TlsToll.Testbed;
 using TlsToll.Testbed.Fronts;
 
 namespace TlsToll.Rbe.Serving;
@@ -15,52 +13,40 @@ namespace TlsToll.Rbe.Serving;
 /// </summary>
 internal sealed class FrontEndpoint
 {
-    private readonly BearerToken _token;
+    private readonly ReportAnswer _answer;
     private readonly IReadOnlyDictionary<string, FrontServer> _fronts;
     private readonly Dictionary<string, CpuClock[]> _clocks;
 
     /// <summary>Creates the endpoint.</summary>
     /// <param name="token">Required bearer token; null for none.</param>
     /// <param name="fronts">The programs by word.</param>
-    /// <exception cref="ProcessGoneException">One of them has ended.</exception>
+    /// <exception cref="Measurement.Processes.ProcessGoneException">One of them has ended.</exception>
     public FrontEndpoint(string? token, IReadOnlyDictionary<string, FrontServer> fronts)
     {
-        (_token, _fronts) = (new BearerToken(token), fronts);
+        (_answer, _fronts) = (new ReportAnswer(token), fronts);
         _clocks = fronts.ToDictionary(front => front.Key, front => front.Value.Pids.Select(CpuClock.Of).ToArray(), StringComparer.Ordinal);
     }
 
-    /// <summary>Answers a request: 200, 401 without the token, 404 with a line elsewhere, 503 with a line if the program does not answer.</summary>
+    /// <summary>Answers a request: 200, 401 without the token; with a line, 404 elsewhere, 410 if the program has ended, and 503 if it does not answer.</summary>
     public async Task AnswerAsync(HttpContext context)
     {
-        var (request, response, cancellation) = (context.Request, context.Response, context.RequestAborted);
-        if (!_token.Allows(request.Headers.Authorization.ToString()))
-        {
-            response.StatusCode = StatusCodes.Status401Unauthorized;
-            response.Headers.WWWAuthenticate = "Bearer";
+        if (!_answer.Admits(context))
             return;
-        }
-
+        var (request, response) = (context.Request, context.Response);
         var (kind, isCpu) = (request.Path.Value ?? "").Split('/') switch
         {
             ["", "fronts", var named] => (named, false),
             ["", "fronts", var named, "cpu"] => (named, true),
             _ => ("", false),
         };
-        (response.StatusCode, response.ContentType, var body) = request.Method == HttpMethods.Get && _fronts.TryGetValue(kind, out var front)
-            ? await ReadAsync(kind, front, isCpu, cancellation)
-            : (StatusCodes.Status404NotFound, MediaTypeNames.Text.Plain, $"in front of the SUT here: {string.Join(", ", _fronts.Keys)}");
-        await response.WriteAsync(body, cancellation);
-    }
-
-    private async Task<(int Status, string ContentType, string Body)> ReadAsync(string kind, FrontServer front, bool isCpu, CancellationToken cancellation)
-    {
-        try
+        if (request.Method == HttpMethods.Get && _fronts.TryGetValue(kind, out var front))
         {
-            return (StatusCodes.Status200OK, MediaTypeNames.Application.Json, isCpu ? CpuOf(kind) : await StateAsync(front, cancellation));
+            await ReportAnswer.WriteAsync(context, () => isCpu ? Task.FromResult(CpuOf(kind)) : StateAsync(front, context.RequestAborted));
         }
-        catch (Exception e) when (e is TestbedException or ProcessGoneException)
+        else
         {
-            return (StatusCodes.Status503ServiceUnavailable, MediaTypeNames.Text.Plain, e.Message);
+            (response.StatusCode, response.ContentType) = (StatusCodes.Status404NotFound, MediaTypeNames.Text.Plain);
+            await response.WriteAsync($"in front of the SUT here: {string.Join(", ", _fronts.Keys)}", context.RequestAborted);
         }
     }
 

@@ -52,7 +52,7 @@ public static class StudyText
         string[] all = [.. metrics.SelectMany(metric => metric).Select(Line).OfType<string>()];
         var each = all.Length <= MostCompared ? MostCompared : MostCompared / metrics.Length;
         string[] shown = [.. metrics.SelectMany(metric => metric.Take(each)).Select(Line).OfType<string>()];
-        output.WriteLine($"The {run.Server}'s CPU per interaction, with 95 % intervals");
+        output.WriteLine($"The {run.Server}'s CPU per interaction unless said otherwise, with 95 % intervals");
         foreach (var line in shown)
             output.Write(TextWrap.Indented(line, Width, "  "));
         if (shown.Length < all.Length)

@@ -6,8 +6,9 @@ namespace TlsToll.Results.Runs;
 public static class RunMethod
 {
     /// <summary>
-    /// Raised by one whenever a cost, a share, SIPS or a response time is defined or measured in another way, so that it may be another number for the same
-    /// server. Runs of different versions are not comparable. Times of the meter, which no comparison uses, don't count.
+    /// Raised by one if a cost, a share, SIPS or a response time is defined or measured in another way than in the last release, so that it may be another
+    /// number for the same server. Runs of different versions are not comparable. Raised at most once between two releases: results of a program under
+    /// development need not be comparable with each other, although their version is the same. Times of the meter, which no comparison uses, don't count.
     /// </summary>
     public const int Version = 2;
 

@@ -59,7 +59,7 @@ public sealed record SizingCosts
     /// <summary>Memory per idle connection; null if not measured.</summary>
     public IdleCost? Idle { get; init; }
 
-    /// <summary>Traffic with which the costs were measured; null if the load's own has to be given.</summary>
+    /// <summary>Traffic with which the costs were measured; null if they were calibrated, and the load's own has to be given.</summary>
     public MeasuredTraffic? Traffic { get; init; }
 
     /// <summary>Name of a key exchange: version and group.</summary>

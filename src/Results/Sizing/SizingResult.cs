@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using TlsToll.Statistics;
 
 namespace TlsToll.Results.Sizing;
@@ -15,6 +16,10 @@ public sealed record SizingResult(
 {
     /// <summary>Version of OpenSSL with which the costs were measured, such as <c>3.5.1</c>; of the costs of a run's server, those of the alternatives alone.</summary>
     public required string OpenSsl { get; init; }
+
+    /// <summary>True if the costs are those of a run's server, scaled for the alternatives; false if they were calibrated.</summary>
+    [JsonIgnore]
+    public bool IsOfRun { get; init; }
 
     /// <summary>Doubts about the costs at their origin, each a sentence without a full stop.</summary>
     public IReadOnlyList<string> Doubts { get; init; } = [];

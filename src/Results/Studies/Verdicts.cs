@@ -32,7 +32,7 @@ public static class Verdicts
     public static FindingVerdict WithoutContradiction(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotResolved : verdict;
 
     /// <summary>A verdict whose contradiction would be that of the set-up and not of the claim: not tested instead.</summary>
-    public static FindingVerdict Untested(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotTested : verdict;
+    public static FindingVerdict ContradictionUntested(FindingVerdict verdict) => verdict == FindingVerdict.Contradicted ? FindingVerdict.NotTested : verdict;
 
     /// <summary>
     /// Verdict on a claim of a range: confirmed if all 95 % intervals lie within the bounds; contradicted if one that holds for all conditions together lies

@@ -1,4 +1,3 @@
-using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
@@ -16,14 +15,13 @@ internal static class GuptaEvaluator
     public static StudyResult Evaluate(StudyData data, StudyResult result)
     {
         var costs = new GuptaCosts(data);
-        var claims = new GuptaClaims(data, costs);
         var statements = PaperStatements.Read("gupta2004");
         return result with
         {
             Shares = [.. Stacks(costs)],
             Rules = statements.Name,
-            Findings = statements.Judge(claims.All),
-            Reference = ReferenceTable.Compare("gupta2004.csv", ours => Ours(ours, data, costs, claims)),
+            Findings = statements.Judge(new GuptaClaims(data, costs).All),
+            Reference = ReferenceTable.Compare("gupta2004.csv", ours => Ours(ours, costs)),
             Answers = [.. Answers(costs)],
         };
     }
@@ -47,21 +45,19 @@ internal static class GuptaEvaluator
              "The rest of TLS: a resumed handshake, records, and .NET's work for a TLS connection."]);
     }
 
-    private static Interval? Ours(string[] ours, StudyData data, GuptaCosts costs, GuptaClaims claims) => ours switch
+    private static Interval? Ours(string[] ours, GuptaCosts costs) => ours switch
     {
         ["primitive", var rsa, var curve] => costs.Alone(rsa, "ecdsa-" + curve),
-        ["share", var key, var page] => claims.ShareOfRsa(key, page),
-        ["reduction", var rsa, var curve, var page] => claims.Reduced(page, (rsa, curve)),
-        ["load", var rsa, var curve] => claims.GainWithLoad((rsa, curve)),
-        ["first-byte", var key] => claims.FirstByte(key),
-        ["saturation", var key] => RateWithLoad(new BlockValues(data, CellMetrics.Sips), key),
+        ["share", var key, var page] => costs.ShareOfRsa(key, page),
+        ["reduction", var rsa, var curve, var page] => costs.Reduced(page, (rsa, curve)),
+        ["load", var rsa, var curve] => costs.GainWithLoad((rsa, curve)),
+        ["first-byte", var key] => costs.FirstByte(key),
+        ["saturation", var key] => costs.RateWithLoad(key),
         // Additional requests that the curve handles compared with RSA, in percent, for the same CPU time.
         ["gain", var rsa, var curve, var reuse] => costs.Cost.Ratio(costs.Reused(reuse, curve), costs.Reused(reuse, rsa))?.Increasing(x => 100 * (x - 1)),
         ["formula", var key, var reuse] => costs.Formula(key, reuse),
         _ => null,
     };
-
-    private static Interval? RateWithLoad(BlockValues rates, string key) => rates.Of(v => Math.Log(v[0]), 0.95, GuptaCosts.Loaded(rates, key))?.Increasing(Math.Exp);
 
     private static IEnumerable<string> Answers(GuptaCosts costs)
     {

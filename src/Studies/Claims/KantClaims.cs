@@ -46,7 +46,7 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["fifth"] = s => Factor(s["low"], s["high"], Average),
         ["factor"] = s => Factor(s["low"], s["high"], Pages),
         ["path-length"] = PathLength,
-        ["scaling"] = s => Shared(Scaling(s)),
+        ["scaling"] = s => OnBoth(Scaling(s)),
         ["scaling-36"] = _ => OfGains(Verdicts.Lower, (("tls", Average), ("tls", Small)), (("tls", Average), ("tls", Large))),
         ["scaling-plain"] = s => OfGains((ratio, parts) => Verdicts.Within(s["least"], double.PositiveInfinity, [ratio], parts), WithAndWithout),
         ["factor-falls"] = _ => OfGains(Verdicts.Higher, WithAndWithout),
@@ -58,8 +58,9 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
         ["bandwidth"] = Bandwidth,
         ["first-byte"] = FirstByte,
         ["last-byte"] = s => Saturated(s, OfRatio(s, confidence => Timed(_lastByte, Large, "1", confidence)), [(Large, "tls", "1"), (Large, "plain", "1")]),
-        ["first-byte-processors"] = s => Saturated(s, Shared(FirstByteByProcessors()), WithTls),
-        ["first-byte-small"] = FirstByteOfSmallPages,
+        ["first-byte-processors"] = s => AreShared ? OnBoth(FirstByteByProcessors()) : Saturated(s, FirstByteByProcessors(), WithTls),
+        ["first-byte-small"] = _ => FirstByteOfSmallPages().NotTested(
+            "On loopback a page is sent at once, its first byte shortly before its last; the paper's network sends many side by side."),
     };
 
     private static (string Page, string Transport, string Processors)[] WithTls { get; } = [(Large, "tls", "1"), (Small, "tls", "1"), (Large, "tls", "2"), (Small, "tls", "2")];
@@ -138,21 +139,19 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
             KantCosts.Throughput(_scaled, one.Page, one.Transport, "1"), KantCosts.Throughput(_scaled, one.Page, one.Transport, "2"),
             KantCosts.Throughput(_scaled, other.Page, other.Transport, "1"), KantCosts.Throughput(_scaled, other.Page, other.Transport, "2"))?.Increasing(Math.Exp);
         string Text((string Transport, string Page) of) => $"{of.Transport} {of.Page.Split(':')[1]} {Verdicts.Value(Gain(of.Transport, of.Page, 0.95), "×", "0.00")}";
-        var judged = new Judged(
+        return OnBoth(new Judged(
             string.Join("; ", pairs.Select(pair => $"{Text(pair.One)} against {Text(pair.Other)}")),
-            Verdicts.All(pairs.Select(pair => judge(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length))));
-        // The driver takes more of a second processor where requests are cheap, so that it would decide the comparison.
-        return AreShared ? SharedProcessors.NotTested(judged) : judged;
+            Verdicts.All(pairs.Select(pair => judge(confidence => Ratio(pair.One, pair.Other, confidence), pairs.Length)))));
     }
 
     private bool AreShared =>
         SharedProcessors.Are(data, [.. from page in Pages from transport in Transports select KantCosts.Throughput(_scaled, page, transport, "2")]);
 
-    // Where the driver works on both of two processors, a gain that is too small or a time that is too long may be its doing.
-    private Judged Shared(Judged judged) => AreShared ? SharedProcessors.Untested(judged) : judged;
+    // Where the driver works on both of two processors, it decides what the second one brings: it takes more of it where requests are cheap.
+    private Judged OnBoth(Judged judged) => AreShared ? SharedProcessors.NotTested(judged) : judged;
 
     // Of a statement on one processor and two: the part of two.
-    private FindingVerdict OnTwo(FindingVerdict verdict) => AreShared ? Verdicts.Untested(verdict) : verdict;
+    private FindingVerdict OnTwo(FindingVerdict verdict) => AreShared ? Verdicts.ContradictionUntested(verdict) : verdict;
 
     private string Remark => AreShared ? SharedProcessors.Remark : "";
 
@@ -222,22 +221,19 @@ internal sealed class KantClaims(StudyData data, KantCosts costs)
             Verdicts.All(pages.Select(page => Verdicts.Lower(confidence => Ratio(page, confidence), pages.Length))));
     }
 
-    private Judged FirstByteOfSmallPages(Statement statement)
+    private Judged FirstByteOfSmallPages()
     {
         Interval? Ratio(string processors, double confidence) =>
             _firstByte.Ratio(KantCosts.Throughput(_firstByte, Large, "tls", processors), KantCosts.Throughput(_firstByte, Small, "tls", processors), confidence);
-        return Saturated(
-            statement,
-            new Judged(
-                $"on 1 {Verdicts.Value(Ratio("1", 0.95), "×", "0.00")}, on 2 {Verdicts.Value(Ratio("2", 0.95), "×", "0.00")}{Remark}",
-                Verdicts.All([Verdicts.Higher(confidence => Ratio("1", confidence), 2), OnTwo(Verdicts.Higher(confidence => Ratio("2", confidence), 2))])),
-            WithTls);
+        return new Judged(
+            $"on 1 {Verdicts.Value(Ratio("1", 0.95), "×", "0.00")}, on 2 {Verdicts.Value(Ratio("2", 0.95), "×", "0.00")}{Remark}",
+            Verdicts.All([Verdicts.Higher(confidence => Ratio("1", confidence), 2), Verdicts.Higher(confidence => Ratio("2", confidence), 2)]));
     }
 
-    // What was found, where the SUT was what limited the load.
+    // What was found, where the SUT was what limited the load. Of processors that the driver shares, it can't use all.
     private Judged Saturated(Statement statement, Judged judged, IEnumerable<(string Page, string Transport, string Processors)> cells) => SaturatedServer.Only(
         judged, _use, statement["saturated"],
-        cells.Select(cell => ($"{cell.Page.Split(':')[1]}, {cell.Transport}, on {cell.Processors}", KantCosts.Throughput(_use, cell.Page, cell.Transport, cell.Processors))));
+        cells.Where(cell => cell.Processors == "1" || !AreShared).Select(cell => ($"{cell.Page.Split(':')[1]}, {cell.Transport}, on {cell.Processors}", KantCosts.Throughput(_use, cell.Page, cell.Transport, cell.Processors))));
 
     private static Judged OfRatio(Statement statement, Func<double, Interval?> ratio) =>
         new(Verdicts.Value(ratio(0.95), "×", "0.0"), Verdicts.Within(statement["low"], statement["high"], ratio));

@@ -22,6 +22,6 @@ internal static class SaturatedServer
         var (idlest, lowest) = uses.Select(u => (u.Name, Use: u.Rows.Average(row => row[0]))).MinBy(u => u.Use);
         return lowest >= least
             ? judged
-            : judged.NotTested(string.Create(CultureInfo.InvariantCulture, $"The SUT's processors do not limit the rate: they are in use to {lowest:0} % with {idlest}."));
+            : judged.NotTested(string.Create(CultureInfo.InvariantCulture, $"The SUT does not limit the rate: it uses its processors to {lowest:0} % with {idlest}."));
     }
 }

@@ -23,10 +23,6 @@ internal static class SharedProcessors
     /// <param name="judged">What was found on shared processors.</param>
     public static Judged NotTested(Judged judged) => judged.NotTested("With two processors, the driver shares them.");
 
-    /// <summary>What was found, with the remark; a contradiction, which may be the driver's doing, is not tested.</summary>
-    /// <param name="judged">What was found on shared processors.</param>
-    public static Judged Untested(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = Verdicts.Untested(judged.Verdict) };
-
     /// <summary>What was found, without a contradiction, which may be the driver's doing, and with the remark.</summary>
     /// <param name="judged">What was found on shared processors.</param>
     public static Judged WithoutContradiction(Judged judged) => judged with { Ours = judged.Ours + Remark, Verdict = Verdicts.WithoutContradiction(judged.Verdict) };

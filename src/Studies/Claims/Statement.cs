@@ -39,4 +39,8 @@ internal sealed record Judged(string Ours, FindingVerdict Verdict)
     /// <param name="reason">Why it is no test of the statement, in a sentence.</param>
     public Judged NotTested(string reason) =>
         Verdict == FindingVerdict.NotMeasured ? this : new Judged($"{reason} Here: {Ours}", FindingVerdict.NotTested);
+
+    /// <summary>The contradiction that was found; anything else is no test.</summary>
+    /// <param name="reason">Why it is none, in a sentence.</param>
+    public Judged UnlessContradicted(string reason) => Verdict == FindingVerdict.Contradicted ? this : NotTested(reason);
 }

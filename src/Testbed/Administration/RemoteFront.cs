@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using TlsToll.Contracts.Administration;
 using TlsToll.Testbed.Fronts;
 
@@ -28,13 +27,7 @@ public sealed class RemoteFront(AdministrationClient administration, string kind
     }
 
     /// <inheritdoc/>
-    public async Task<long> RestAsync(TimeSpan limit, CancellationToken cancellation)
-    {
-        for (var begun = Stopwatch.GetTimestamp(); ; await Task.Delay(Step, cancellation))
-        {
-            var (_, open) = await ReadAsync(cancellation);
-            if (open == 0 || Stopwatch.GetElapsedTime(begun) >= limit)
-                return open;
-        }
-    }
+    public Task<long> RestAsync(TimeSpan limit, CancellationToken cancellation) => FrontRest.WaitAsync(OpenAsync, Step, limit, cancellation);
+
+    private async Task<long> OpenAsync(CancellationToken cancellation) => (await ReadAsync(cancellation)).Open;
 }

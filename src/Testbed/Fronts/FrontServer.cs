@@ -150,15 +150,7 @@ public abstract class FrontServer : SupervisedProcess, IFront
     /// <param name="cancellation">Token that aborts the wait.</param>
     /// <returns>Connections that are still open, or have a request.</returns>
     /// <exception cref="TestbedException">It does not answer.</exception>
-    public async Task<long> RestAsync(TimeSpan limit, CancellationToken cancellation)
-    {
-        for (var begun = Stopwatch.GetTimestamp(); ; await Task.Delay(Step, cancellation))
-        {
-            var open = await OpenAsync(cancellation);
-            if (open == 0 || Stopwatch.GetElapsedTime(begun) >= limit)
-                return open;
-        }
-    }
+    public Task<long> RestAsync(TimeSpan limit, CancellationToken cancellation) => FrontRest.WaitAsync(OpenAsync, Step, limit, cancellation);
 
     private static bool IsNginx(string kind) => kind.StartsWith(NginxFront.Kind, StringComparison.Ordinal);
 

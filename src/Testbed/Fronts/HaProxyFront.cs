@@ -25,7 +25,7 @@ internal class HaProxyFront : FrontServer
     // At each purge, it closes half of what exceeds the need, which it estimates by halving, too. The last of a thousand goes after some fifteen.
     private protected static readonly string Pool = string.Create(CultureInfo.InvariantCulture, $"pool-max-conn -1 pool-purge-delay {LongestIdleSeconds / 20}s");
 
-    // Time for the answer on a socket of its own, as nginx has for its status.
+    // Longest wait for an answer on one of its sockets.
     private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(10);
 
     private readonly string _socket;
@@ -41,7 +41,7 @@ internal class HaProxyFront : FrontServer
     public static HaProxyFront Start(FrontLaunch launch)
     {
         var (plain, tls) = (FreePort.Next(), FreePort.Next());
-        return Start(launch, Configuration(launch, plain, tls, SocketOf(launch)), plain, tls, launch.Keys.Select(key => ServerPem(launch, key)));
+        return Start(launch, Configuration(launch, plain, tls), plain, tls, launch.Keys.Select(key => ServerPem(launch, key)));
     }
 
     /// <summary>Starts it with a configuration of one's own, without waiting.</summary>
@@ -107,7 +107,7 @@ internal class HaProxyFront : FrontServer
     internal static long ParseBusy(string statistics) => Sum(statistics, "BACKEND", "scur");
 
     /// <summary>Text of <c>haproxy.cfg</c>.</summary>
-    internal static string Configuration(FrontLaunch launch, int plain, int tls, string socket) => Text(socket, string.Create(CultureInfo.InvariantCulture, $$"""
+    internal static string Configuration(FrontLaunch launch, int plain, int tls) => Text(SocketOf(launch), string.Create(CultureInfo.InvariantCulture, $$"""
         frontend plain
           bind {{launch.At(plain)}}
           default_backend sut

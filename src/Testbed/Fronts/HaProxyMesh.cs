@@ -84,8 +84,13 @@ internal sealed class HaProxyMesh : HaProxyFront
     internal static HaProxyPem ClientPem(FrontLaunch launch) =>
         new(Path.Combine(launch.Directory, "client.pem"), launch.Store.ClientCertificatePath(launch.Keys[0]), launch.Store.ClientKeyPath(launch.Keys[0]));
 
-    private protected override async Task<bool> AnswersAsync(CancellationToken cancellation) =>
-        await base.AnswersAsync(cancellation) && await Mesh.PassesAsync(_launch.Name, _expected, _launch.Log, () => AskBetweenAsync(cancellation));
+    private protected override async Task<bool> AnswersAsync(CancellationToken cancellation)
+    {
+        if (!await base.AnswersAsync(cancellation))
+            return false;
+        await Mesh.EnsurePassesAsync(_launch.Name, _expected, _launch.Log, () => AskBetweenAsync(cancellation));
+        return true;
+    }
 
     private static string AskedOf(FrontLaunch launch) => Path.Combine(launch.Directory, "asked.sock");
 

@@ -44,9 +44,8 @@ internal static class Mesh
     /// <param name="expected">What the server's proxy should say of the connection.</param>
     /// <param name="log">Log of the client's proxy, for errors.</param>
     /// <param name="ask">Asks the server's proxy through the client's.</param>
-    /// <returns>True.</returns>
     /// <exception cref="TestbedException">The request does not pass, or the connection is another one.</exception>
-    public static async Task<bool> PassesAsync(string name, string expected, string log, Func<Task<string>> ask)
+    public static async Task EnsurePassesAsync(string name, string expected, string log, Func<Task<string>> ask)
     {
         string found;
         try
@@ -60,6 +59,5 @@ internal static class Mesh
 
         if (found != expected)
             throw new TestbedException($"Between the proxies of {name} is '{found}' where '{expected}' should be.");
-        return true;
     }
 }

@@ -79,8 +79,13 @@ internal sealed class NginxMesh : NginxFront
           }
         """));
 
-    private protected override async Task<bool> AnswersAsync(CancellationToken cancellation) =>
-        await base.AnswersAsync(cancellation) && await Mesh.PassesAsync(_launch.Name, _expected, ErrorsOf(_launch), () => AskBetweenAsync(cancellation));
+    private protected override async Task<bool> AnswersAsync(CancellationToken cancellation)
+    {
+        if (!await base.AnswersAsync(cancellation))
+            return false;
+        await Mesh.EnsurePassesAsync(_launch.Name, _expected, ErrorsOf(_launch), () => AskBetweenAsync(cancellation));
+        return true;
+    }
 
     private static string Presenting(FrontLaunch launch) => $"""
         {Verifying(launch, "TLSv1.3")}

@@ -1,6 +1,5 @@
 using System.Globalization;
 using TlsToll.Experiments.Testbeds;
-using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Testbed;
 using TlsToll.Testbed.Supervision;
 

@@ -7,13 +7,13 @@ using TlsToll.Workload;
 
 namespace TlsToll.Rbe.Tests.Sessions;
 
-/// <summary>Requests by template have the bytes of the format's serialiser.</summary>
+/// <summary>SOAP requests by template have the bytes of the serialiser.</summary>
 public sealed class RequestTemplateTests : IDisposable
 {
     private static readonly PopulationScale Scale = new(1, 1000, 1000, new(2026, 1, 1));
     private static readonly ServiceName[] Services = Enum.GetValues<ServiceName>();
 
-    // What a format may escape, what takes several bytes, and what neither concerns.
+    // What XML may escape, what takes several bytes, and what neither concerns.
     private static readonly string[] Characters =
     [
         .. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => new string((char)code, 1)), "\t", "\n", "\r", "\u007f", "é", "ß", "€", "漢", "😀", "\u2028",
@@ -21,20 +21,16 @@ public sealed class RequestTemplateTests : IDisposable
 
     private readonly RequestBuffer _written = new();
     private readonly RequestBuffer _serialized = new();
-    private readonly JsonFormat _json = new("h:1");
     private readonly SoapFormat _soap = new("h:1");
 
     public void Dispose()
     {
         _written.Dispose();
         _serialized.Dispose();
-        _json.Dispose();
     }
 
-    [Theory]
-    [InlineData("soap")]
-    [InlineData("json")]
-    public void Every_request_of_the_workload_is_written_by_template(string kind)
+    [Fact]
+    public void Every_request_of_the_workload_is_written_by_template()
     {
         var inputs = new InputGenerator(Scale, new() { DetailItems = CountRange.Parse("uniform:1..15") });
         var stream = RandomStream.For(7);
@@ -43,15 +39,13 @@ public sealed class RequestTemplateTests : IDisposable
             var service = Services[i % Services.Length];
             var request = inputs.Next(service, stream, $"c1-{i}");
 
-            ByTemplate(kind, service, request).ShouldBeTrue($"{request}");
-            ShouldBeTheSame(kind, service, request);
+            ByTemplate(service, request).ShouldBeTrue($"{request}");
+            ShouldBeTheSame(service, request);
         }
     }
 
-    [Theory]
-    [InlineData("soap")]
-    [InlineData("json")]
-    public void Any_values_are_written_as_the_serialiser_writes_them(string kind)
+    [Fact]
+    public void Any_values_are_written_as_the_serialiser_writes_them()
     {
         var random = new Random(3);
         var byTemplate = 0;
@@ -60,40 +54,36 @@ public sealed class RequestTemplateTests : IDisposable
             var service = Services[i % Services.Length];
             var request = AnyRequest(service, random);
 
-            byTemplate += ByTemplate(kind, service, request) ? 1 : 0;
-            ShouldBeTheSame(kind, service, request);
+            byTemplate += ByTemplate(service, request) ? 1 : 0;
+            ShouldBeTheSame(service, request);
         }
 
         // Both ways were tried.
         byTemplate.ShouldBeInRange(1000, 6000);
     }
 
-    [Theory]
-    [InlineData("soap")]
-    [InlineData("json")]
-    public void Each_character_is_written_as_the_serialiser_writes_it(string kind)
+    [Fact]
+    public void Each_character_is_written_as_the_serialiser_writes_it()
     {
         foreach (var character in Characters)
         {
             foreach (var text in new[] { character, $" {character} ", $"a{character}{character}b" })
-                ShouldBeTheSame(kind, ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CustomerId = 1, PaymentMethod = "PO", CreditInfo = text });
+                ShouldBeTheSame(ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CustomerId = 1, PaymentMethod = "PO", CreditInfo = text });
         }
     }
 
-    [Theory]
-    [InlineData("soap")]
-    [InlineData("json")]
-    public void What_a_template_cannot_write_is_left_to_the_serialiser(string kind)
+    [Fact]
+    public void What_a_template_cannot_write_is_left_to_the_serialiser()
     {
-        ByTemplate(kind, ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CreditInfo = "a<b" }).ShouldBeFalse();
-        ByTemplate(kind, ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CreditInfo = "é" }).ShouldBeFalse();
-        ByTemplate(kind, ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CreditInfo = null! }).ShouldBeFalse();
-        ByTemplate(kind, ServiceName.CreateOrder, new CreateOrderRequest { Lines = [] }).ShouldBeFalse();
-        ByTemplate(kind, ServiceName.CreateOrder, new CreateOrderRequest { Lines = null! }).ShouldBeFalse();
-        ByTemplate(kind, ServiceName.CreateOrder, new CreateOrderRequest { Lines = [new(), null!] }).ShouldBeFalse();
-        ByTemplate(kind, ServiceName.CreateOrder, new ChangePaymentMethodRequest()).ShouldBeFalse();
-        ShouldBeTheSame(kind, ServiceName.CreateOrder, new CreateOrderRequest { Lines = [] });
-        ShouldBeTheSame(kind, ServiceName.CreateOrder, new CreateOrderRequest { Lines = [new(), null!] });
+        ByTemplate(ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CreditInfo = "a<b" }).ShouldBeFalse();
+        ByTemplate(ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CreditInfo = "é" }).ShouldBeFalse();
+        ByTemplate(ServiceName.ChangePaymentMethod, new ChangePaymentMethodRequest { CreditInfo = null! }).ShouldBeFalse();
+        ByTemplate(ServiceName.CreateOrder, new CreateOrderRequest { Lines = [] }).ShouldBeFalse();
+        ByTemplate(ServiceName.CreateOrder, new CreateOrderRequest { Lines = null! }).ShouldBeFalse();
+        ByTemplate(ServiceName.CreateOrder, new CreateOrderRequest { Lines = [new(), null!] }).ShouldBeFalse();
+        ByTemplate(ServiceName.CreateOrder, new ChangePaymentMethodRequest()).ShouldBeFalse();
+        ShouldBeTheSame(ServiceName.CreateOrder, new CreateOrderRequest { Lines = [] });
+        ShouldBeTheSame(ServiceName.CreateOrder, new CreateOrderRequest { Lines = [new(), null!] });
     }
 
     // A property of the request is set by its type, so that new ones are tried, too.
@@ -142,13 +132,8 @@ public sealed class RequestTemplateTests : IDisposable
     private static string AnyText(Random random, bool special) => random.Next(3) == 0 ? ""
         : string.Concat(Enumerable.Range(0, random.Next(1, 300)).Select(_ => special ? Characters[random.Next(Characters.Length)] : new string((char)random.Next('a', 'z' + 1), 1)));
 
-    private bool ByTemplate(string kind, ServiceName service, object request) =>
-        (kind == "json" ? JsonFormat.Templates : SoapFormat.Templates).TryWrite(_written, service, request);
+    private bool ByTemplate(ServiceName service, object request) => SoapFormat.Templates.TryWrite(_written, service, request);
 
-    private void ShouldBeTheSame(string kind, ServiceName service, object request)
-    {
-        IWireFormat format = kind == "json" ? _json : _soap;
-
-        Encoding.UTF8.GetString(format.Write(_written, service, request).Span).ShouldBe(Encoding.UTF8.GetString(format.Serialize(_serialized, service, request).Span));
-    }
+    private void ShouldBeTheSame(ServiceName service, object request) =>
+        Encoding.UTF8.GetString(_soap.Write(_written, service, request).Span).ShouldBe(Encoding.UTF8.GetString(_soap.Serialize(_serialized, service, request).Span));
 }

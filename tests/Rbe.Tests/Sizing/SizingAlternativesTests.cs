@@ -1,5 +1,6 @@
 using TlsToll.Experiments.Sizing;
 using TlsToll.Reports.Text;
+using TlsToll.Results.Sizing;
 using TlsToll.Tls;
 
 namespace TlsToll.Rbe.Tests.Sizing;
@@ -51,6 +52,23 @@ public sealed class SizingAlternativesTests
         SizeText.Write(output, SizingAlternatives.Rank(Costs.Known, Costs.Load, price: null), "md");
 
         output.ToString().ShouldContain($"Not measured: --key ml-dsa-44, --key ml-dsa-65, --key ml-dsa-87: {Costs.WithoutMlDsa}.");
+    }
+
+    [Fact]
+    public void How_far_off_predictions_were_is_that_of_the_origin_of_the_costs()
+    {
+        Written(Costs.Known).ShouldContain("of six predictions that were checked");
+        Written(Costs.Known).ShouldNotContain("of four predictions");
+        var ofRun = Costs.Known with { Traffic = new(10, 1000, 8192) };
+        Written(ofRun).ShouldContain("of four predictions of other keys");
+        Written(ofRun).ShouldNotContain("of six predictions");
+
+        static string Written(SizingCosts costs)
+        {
+            using var output = new StringWriter();
+            SizeText.Write(output, SizingAlternatives.Rank(costs, Costs.Load, price: null), "md");
+            return output.ToString();
+        }
     }
 
     [Theory]

@@ -15,17 +15,13 @@ public sealed class StaticFindingsTests
         var coarfa = Judged("coarfa2006", (levels, _) => Coarfa(levels) / (levels.GetValueOrDefault("processors") == "2" ? 1.1 : 1), shared: true);
         var kant = Judged("kant2000", (_, _) => 1000, shared: true);
 
-        (StudyResult Study, string Id, FindingVerdict Verdict)[] all =
-        [
-            .. from id in new[] { "second-processor", "second-processor-fig10", "second-or-ideal", "second-or-ideal-cs", "second-at-least" } select (coarfa, id, FindingVerdict.NotResolved),
-            (kant, "scaling", FindingVerdict.NotTested),
-        ];
-        foreach (var (study, id, verdict) in all)
+        foreach (var id in new[] { "second-processor", "second-processor-fig10", "second-or-ideal", "second-or-ideal-cs", "second-at-least" })
         {
-            Verdict(study, id).ShouldBe(verdict, id);
-            Ours(study, id).ShouldEndWith("; with two processors, the driver shares them");
+            Verdict(coarfa, id).ShouldBe(FindingVerdict.NotResolved, id);
+            Ours(coarfa, id).ShouldEndWith("; with two processors, the driver shares them");
         }
 
+        Verdict(kant, "scaling").ShouldBe(FindingVerdict.NotTested);
         Verdict(kant, "scaling-plain").ShouldBe(FindingVerdict.NotTested);
     }
 

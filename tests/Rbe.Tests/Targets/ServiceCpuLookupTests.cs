@@ -4,7 +4,6 @@ using TlsToll.Experiments.Targets;
 using TlsToll.Measurement.Host;
 using TlsToll.Measurement.Processes;
 using TlsToll.Measurement.Processors;
-using TlsToll.Rbe.Tests.Cli;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Targets;

@@ -37,7 +37,7 @@ public sealed class TargetCellsTests
     [Fact]
     public void What_a_process_used_while_it_did_not_serve_is_told() =>
         TargetCells.NotServing("process 7", 0.02, 2, 1000, 0.01).ShouldBe(
-            "process 7: it used 0.010 of a processor while the service answered 1000 requests, and 0.010 without a request, so its CPU time is not that of the service, or is lost in work of its own; more clients (--concurrent) would tell.");
+            "process 7: it used 0.010 of a processor while the service answered 1000 requests, and 0.010 without a request, so it doesn't serve them, or work of its own hides what they cost; if it serves them, a higher --concurrent may show it.");
 
     [Fact]
     public void What_need_not_or_cannot_have_resumed_yet_is_no_problem()

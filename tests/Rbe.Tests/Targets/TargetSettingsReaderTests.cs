@@ -1,6 +1,7 @@
 using TlsToll.Experiments.Settings;
 using TlsToll.Experiments.Targets;
 using TlsToll.Results.Treatments;
+using TlsToll.Studies.Yaml;
 using TlsToll.Testbed;
 
 namespace TlsToll.Rbe.Tests.Targets;
@@ -126,5 +127,5 @@ public sealed class TargetSettingsReaderTests
             .Message.ShouldContain(message);
 
     private static TargetSettings Read(params (string Name, string Text)[] settings) =>
-        TargetSettingsReader.Read(new SettingsReader(settings.ToDictionary(s => s.Name, s => s.Text, StringComparer.Ordinal)) { Help = "tlstoll measure --help" });
+        TargetSettingsReader.Read(new SettingsReader(settings.ToDictionary(s => s.Name, s => s.Text, StringComparer.Ordinal)) { Help = "tlstoll measure --help" }, YamlAsJson.Convert);
 }

@@ -195,11 +195,8 @@ public sealed class FrontTests
         Assert.SkipWhen(lack is not null, $"NOTHING WAS STARTED: {lack}");
         await using var run = new TestRun();
         await using var supervisor = Supervisor.Start(Path.Combine(AppContext.BaseDirectory, "TlsToll.Rbe.dll"));
-        // Copies of the host's files, which the kernel shows by their own paths.
-        _ = TlsFacts.OpenSslVersion;
         var copies = Directory.CreateDirectory(run.Directory.PathOf("copies")).FullName;
-        foreach (var library in TlsFacts.LoadedLibraries())
-            File.Copy(library, Path.Combine(copies, Path.GetFileName(library)));
+        OpenSslCopies.CopyTo(copies);
         await using var sut = await StandInTier.StartAsync(context => context.Response.WriteAsync("page", context.RequestAborted));
         var store = CertificateStore.Create(run.Directory.PathOf("certs"), new CertificateNeeds { Keys = [KeyKind.EcdsaP256], ClientKeys = [KeyKind.EcdsaP256] });
         var launch = new FrontLaunch("front", new Uri(sut.Address), UpstreamTls: null, store, [KeyKind.EcdsaP256], [], run.Directory, supervisor) { OpenSsl = new OpenSslBuild(copies) };
@@ -226,7 +223,7 @@ public sealed class FrontTests
 
         launch.Keys.ShouldBe([KeyKind.EcdsaP256]);
         NginxFront.Configuration(launch, 3, 4, 5).ShouldNotContain("ml-dsa");
-        HaProxyFront.Configuration(launch, 3, 4, "socket").ShouldNotContain("ml-dsa");
+        HaProxyFront.Configuration(launch, 3, 4).ShouldNotContain("ml-dsa");
     }
 
     // A request that is passed on while the SUT closes the connection fails.
@@ -240,7 +237,7 @@ public sealed class FrontTests
         var closes = new KestrelServerLimits().KeepAliveTimeout.TotalSeconds;
 
         var nginx = Seconds(NginxFront.Configuration(launch, 3, 4, 5), "    keepalive_timeout ");
-        var haproxy = Seconds(HaProxyFront.Configuration(launch, 3, 4, "socket"), "pool-purge-delay ");
+        var haproxy = Seconds(HaProxyFront.Configuration(launch, 3, 4), "pool-purge-delay ");
 
         var mesh = Seconds(
             NginxMesh.OfServer(launch, 3, 4, isSecured: true) + NginxMesh.OfClient(launch, new Uri("https://127.0.0.1:3"), 5, 6, isSecured: true), "    keepalive_timeout ");

@@ -14,10 +14,10 @@ internal static class RequestFile
 
     /// <summary>Reads a file.</summary>
     /// <param name="path">Path of the file. The end of its name, and for JSON its content, tell the format.</param>
-    /// <param name="yaml">Turns YAML into JSON, or throws <see cref="FormatException"/>; null if YAML is refused.</param>
+    /// <param name="yaml">Turns YAML into JSON, or throws <see cref="FormatException"/>.</param>
     /// <returns>The requests, at least one, in the order of the file; and remarks on what was left out.</returns>
     /// <exception cref="FormatException">The file can't be read or contains a mistake; the message names the line or the entry.</exception>
-    public static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Read(string path, Func<string, string>? yaml = null)
+    public static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Read(string path, Func<string, string> yaml)
     {
         try
         {
@@ -41,12 +41,12 @@ internal static class RequestFile
         }
     }
 
-    private static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Parse(string extension, string text, Func<string, string>? yaml)
+    private static (IReadOnlyList<ServiceMessage> Requests, IReadOnlyList<string> Remarks) Parse(string extension, string text, Func<string, string> yaml)
     {
         if (extension is ".http" or ".rest")
             return (HttpFile.Parse(text), []);
         if (extension is ".yaml" or ".yml")
-            return OfYaml(yaml?.Invoke(text) ?? throw new FormatException($"an OpenAPI document in YAML ({extension}); write it as JSON"));
+            return OfYaml(yaml(text));
         if (extension is not (".har" or ".json"))
             return (RequestList.Parse(text), []);
         using var json = JsonDocument.Parse(text);

@@ -15,7 +15,7 @@ public sealed class StudyTextTests
     {
         var text = Text(Changes(2));
 
-        text.ShouldContain("The SUT's CPU per interaction, with 95 % intervals\n  t1 against t0: +1.0 % [+0.5, +1.5]\n  t2 against t0: +2.0 % [+1.5, +2.5]\n");
+        text.ShouldContain("The SUT's CPU per interaction unless said otherwise, with 95 % intervals\n  t1 against t0: +1.0 % [+0.5, +1.5]\n  t2 against t0: +2.0 % [+1.5, +2.5]\n");
         text.ShouldNotContain("more comparisons");
     }
 

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace TlsToll.Rbe.Tests.Cli;
+namespace TlsToll;
 
 /// <summary>A directory for copies of this repository's scripts, and for programs that give prepared answers in place of the real ones.</summary>
 internal sealed class ScriptFolder : IDisposable
@@ -44,7 +44,7 @@ internal sealed class ScriptFolder : IDisposable
     }
 
     /// <summary>Runs a script of the directory, within it, to its end.</summary>
-    /// <param name="script">Path of the script.</param>
+    /// <param name="script">Path of the script, below the directory or absolute.</param>
     /// <param name="words">Its arguments.</param>
     /// <param name="variables">Variables of its environment; null to remove one.</param>
     public async Task<(int Code, string Output, string Errors)> RunAsync(string script, IEnumerable<string> words, params IEnumerable<(string Name, string? Value)> variables)
