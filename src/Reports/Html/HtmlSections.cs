@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Html;
@@ -35,7 +36,7 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
 
     protected override void Notice(NoticeBlock notice)
     {
-        html.Add($"<div class=\"notice {ToneName(notice.Tone)}\" role=\"note\">\n<p><strong>{notice.Title}</strong></p>\n");
+        html.Add($"<div class=\"notice {EnumWord.Of(notice.Tone)}\" role=\"note\">\n<p><strong>{notice.Title}</strong></p>\n");
         // A single one takes hardly more room than the line that would hide it.
         var inSight = notice.Lines.Count - notice.InSight > 1 ? notice.InSight : notice.Lines.Count;
         List([.. notice.Lines.Take(inSight)]);
@@ -110,7 +111,4 @@ internal sealed class HtmlSections(HtmlText html) : DocumentWriter
         Together.Write(html, text);
         html.AddMarkup(close);
     }
-
-    /// <summary>Class name of a tone.</summary>
-    public static string ToneName(Tone tone) => tone.ToString().ToLowerInvariant();
 }

@@ -1,3 +1,4 @@
+using TlsToll.Contracts;
 using TlsToll.Reports.Documents;
 
 namespace TlsToll.Reports.Html;
@@ -31,7 +32,7 @@ internal static class HtmlTables
         html.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{table.Title}\">\n");
         html.Add($"<table class=\"{shape}\">\n<thead><tr>");
         foreach (var column in table.Columns)
-            html.Add($"<th scope=\"col\" class=\"{KindName(column.Kind)}\">{column.Heading}</th>");
+            html.Add($"<th scope=\"col\" class=\"{EnumWord.Of(column.Kind)}\">{column.Heading}</th>");
         html.Add($"</tr></thead>\n");
         foreach (var group in table.Groups)
             Group(html, table, group);
@@ -56,13 +57,11 @@ internal static class HtmlTables
 
     private static void Cell(HtmlText html, Column column, Cell cell, bool header)
     {
-        var kind = KindName(column.Kind);
+        var kind = EnumWord.Of(column.Kind);
         var missing = cell.Text == Numbers.NotMeasured ? " missing" : "";
         if (header)
             html.Add($"<th scope=\"row\" class=\"{kind}\" data-label=\"{column.Heading}\">{cell.Text}</th>");
         else
-            html.Add($"<td class=\"{kind} {HtmlSections.ToneName(cell.Tone)}{missing}\" data-label=\"{column.Heading}\">{cell.Text}</td>");
+            html.Add($"<td class=\"{kind} {EnumWord.Of(cell.Tone)}{missing}\" data-label=\"{column.Heading}\">{cell.Text}</td>");
     }
-
-    private static string KindName(ColumnKind kind) => kind.ToString().ToLowerInvariant();
 }

@@ -58,20 +58,11 @@ internal sealed class ExperimentLayout
 
     private static bool IsNumber(string level) => double.TryParse(level, NumberStyles.Float, CultureInfo.InvariantCulture, out _);
 
-    // Row-major: the last factor changes fastest.
     private static IEnumerable<(string X, string Series, string Treatment)> Placed(ExperimentResult experiment, FactorLevels x)
     {
         for (var i = 0; i < experiment.Treatments.Count; i++)
         {
-            var rest = i;
-            var levels = new string[experiment.Factors.Count];
-            for (var f = levels.Length - 1; f >= 0; f--)
-            {
-                var count = Math.Max(1, experiment.Factors[f].Levels.Count);
-                levels[f] = experiment.Factors[f].Levels.ElementAtOrDefault(rest % count) ?? "";
-                rest /= count;
-            }
-
+            string[] levels = [.. experiment.LevelsOf(i).Select((level, f) => experiment.Factors[f].Levels.ElementAtOrDefault(level) ?? "")];
             var at = experiment.Factors.TakeWhile(f => f != x).Count();
             yield return (levels[at], string.Join(", ", levels.Where((_, f) => f != at)), experiment.Treatments[i]);
         }

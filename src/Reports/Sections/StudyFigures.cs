@@ -1,4 +1,3 @@
-using System.Globalization;
 using TlsToll.Reports.Documents;
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
@@ -51,17 +50,8 @@ internal static class StudyFigures
     // Factors in whose levels two treatments of an experiment differ.
     private static string[] Varied(ExperimentResult experiment, int one, int other)
     {
-        var (first, second) = (Levels(experiment, one), Levels(experiment, other));
+        var (first, second) = (experiment.LevelsOf(one), experiment.LevelsOf(other));
         return [.. experiment.Factors.Where((_, i) => first[i] != second[i]).Select(factor => factor.Name)];
-    }
-
-    // Numbers of a treatment's levels. Row-major: the last factor changes fastest.
-    private static int[] Levels(ExperimentResult experiment, int treatment)
-    {
-        var levels = new int[experiment.Factors.Count];
-        for (var f = levels.Length - 1; f >= 0; f--)
-            (treatment, levels[f]) = Math.DivRem(treatment, Math.Max(1, experiment.Factors[f].Levels.Count));
-        return levels;
     }
 
     private static KeyFigure Figure(RunResult run, ExperimentResult experiment, ComparisonResult c) => new(
@@ -74,7 +64,7 @@ internal static class StudyFigures
 
     // A share is one of a whole; all else is a change, with its sign.
     private static string Text(ComparisonResult c, double? value) =>
-        c.IsShareOfSut ? c.Metric.Text(value) : value?.ToString(SignedPercent.Format, CultureInfo.InvariantCulture) ?? "";
+        c.IsShareOfSut ? c.Metric.Text(value) : SignedPercent.Of(value);
 
     private static string Meaning(RunResult run, ComparisonResult c) =>
         c.IsShareOfSut ? $"of the {run.Server}'s CPU per interaction is TLS"

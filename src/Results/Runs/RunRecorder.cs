@@ -1,4 +1,5 @@
 using System.Globalization;
+using TlsToll.Contracts;
 using TlsToll.Measurement.Processors;
 using TlsToll.Results.Attributions;
 using TlsToll.Results.Cells;
@@ -53,7 +54,7 @@ public sealed class RunRecorder(RunOutline outline)
             Meter = MeterSummary.Of(outline.Treatments, counted, comparisons),
             Attributions = new AttributionSummary(outline, counted, comparisons).Result(),
             Answers = Conclusions.Of(comparisons, outline.Treatments, outline.RequestsPerConnection, RunResult.ServerOf(context.Settings)),
-            Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, Status(b), [.. b.Cells.Select(CellRows.Of)]))],
+            Blocks = [.. blocks.Select(b => new BlockResult(b.Block, b.Attempt, EnumWord.Of(b.Status), [.. b.Cells.Select(CellRows.Of)]))],
         };
     }
 
@@ -70,15 +71,13 @@ public sealed class RunRecorder(RunOutline outline)
         }
     }
 
-    private static string Status(MeasuredBlock block) => block.Status.ToString().ToLowerInvariant();
-
     private static IEnumerable<string> Disturbances(IReadOnlyList<MeasuredBlock> blocks)
     {
         var voided = blocks.Count(b => b.Status == BlockStatus.Voided);
         if (voided > 0)
             yield return $"{voided} disturbed block(s), or steps of one, were voided and repeated";
         foreach (var (block, cell) in blocks.SelectMany(b => b.Cells.Select(cell => (b, cell))).Where(pair => pair.cell.Disturbed is not null))
-            yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {Status(block)}): {cell.Disturbed}";
+            yield return $"disturbed: cell {cell.Cell} ({cell.Treatment}, block {cell.Block}, {EnumWord.Of(block.Status)}): {cell.Disturbed}";
     }
 
     private static IEnumerable<string> Fewer(int timedBlocks, RunContext context)

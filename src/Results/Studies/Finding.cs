@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using TlsToll.Contracts;
 
 namespace TlsToll.Results.Studies;
 
@@ -46,7 +47,7 @@ public sealed record Finding(string Id, string Place, string Statement, string O
         FindingVerdict.NotResolved => "not resolved",
         FindingVerdict.NotMeasured => "not measured",
         FindingVerdict.NotTested => "not tested",
-        _ => verdict.ToString().ToLowerInvariant(),
+        _ => EnumWord.Of(verdict),
     };
 }
 

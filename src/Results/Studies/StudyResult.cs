@@ -127,7 +127,19 @@ public sealed record StudyResult
 /// <param name="About">Description of the experiment.</param>
 /// <param name="Factors">Factors with their levels, in order.</param>
 /// <param name="Treatments">Names of the combinations in <c>run.json</c>, row-major in the order of the factors.</param>
-public sealed record ExperimentResult(string Name, string About, IReadOnlyList<FactorLevels> Factors, IReadOnlyList<string> Treatments);
+public sealed record ExperimentResult(string Name, string About, IReadOnlyList<FactorLevels> Factors, IReadOnlyList<string> Treatments)
+{
+    /// <summary>The level of each factor in a combination, by their numbers from 0.</summary>
+    /// <param name="treatment">Number of the combination in <see cref="Treatments"/>, from 0.</param>
+    public IReadOnlyList<int> LevelsOf(int treatment)
+    {
+        var levels = new int[Factors.Count];
+        // Row-major: the last factor changes fastest.
+        for (var f = levels.Length - 1; f >= 0; f--)
+            (treatment, levels[f]) = Math.DivRem(treatment, Math.Max(1, Factors[f].Levels.Count));
+        return levels;
+    }
+}
 
 /// <summary>Factor with its levels.</summary>
 /// <param name="Name">Name of the factor, e.g. <c>ebs</c>.</param>

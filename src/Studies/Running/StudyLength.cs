@@ -52,7 +52,7 @@ public static class StudyLength
     private static IEnumerable<string> Describe(ExperimentDesign experiment, int blocks, int rounds) =>
     [
         "",
-        $"{experiment.File.Name} ({experiment.File.Kind.ToString().ToLowerInvariant()}): {experiment.File.About}",
+        $"{experiment.File.Name} ({EnumWord.Of(experiment.File.Kind)}): {experiment.File.About}",
         .. experiment.Factors.Select(factor => $"  {factor.Name,-14} {string.Join(", ", factor.Levels)}"),
         $"  {experiment.Combinations.Count} combinations in {blocks} blocks{(rounds > 1 ? $" of {rounds} rounds" : "")}",
     ];

@@ -40,32 +40,14 @@ public sealed class MeshTests
         (await (front is HaProxyMesh haproxy ? haproxy.AskBetweenAsync(TestRun.Token) : front.ShouldBeOfType<NginxMesh>().AskBetweenAsync(TestRun.Token))).ShouldBe(between);
     }
 
+    // HAProxy ends the handshake, or the connection, without an answer.
     [Fact]
-    public async Task The_servers_HAProxy_serves_no_client_without_TLS_and_a_certificate_of_the_CA()
+    public Task The_servers_HAProxy_serves_no_client_without_TLS_and_a_certificate_of_the_CA() => ServesOwnClientsAloneAsync("haproxy-mesh", async (address, store, stranger) =>
     {
-        SkipUnlessInstalled("haproxy-mesh");
-        await using var run = new TestRun();
-        await using var supervisor = Supervisor.Start(RbeProgram);
-        var served = 0;
-        await using var sut = await StandInTier.StartAsync(context =>
-        {
-            Interlocked.Increment(ref served);
-            return AnswerAsync(context);
-        });
-        var store = StoreIn(run, "certs");
-        StoreIn(run, "elsewhere");
-        using var own = CertificateStore.LoadClient(run.Directory.PathOf("certs"), KeyKind.EcdsaP256);
-        using var stranger = CertificateStore.LoadClient(run.Directory.PathOf("elsewhere"), KeyKind.EcdsaP256);
-        await using var front = await FrontServer.StartAsync("haproxy-mesh", LaunchOf(run, supervisor, sut, store), TestRun.Token);
-
-        // It ends the handshake, or the connection, without an answer.
-        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(front.Tls, store, certificate: null));
-        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(front.Tls, store, stranger));
-        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(new UriBuilder(front.Tls) { Scheme = "http" }.Uri, store, certificate: null));
-        served.ShouldBe(0);
-        (await AskAsync(front.Tls, store, own)).ShouldBe((HttpStatusCode.OK, $"http {front.Tls.Authority} /"));
-        served.ShouldBe(1);
-    }
+        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(address, store, certificate: null));
+        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(address, store, stranger));
+        await Should.ThrowAsync<HttpRequestException>(() => AskAsync(new UriBuilder(address) { Scheme = "http" }.Uri, store, certificate: null));
+    });
 
     [Fact]
     public async Task The_clients_HAProxy_passes_nothing_to_a_server_whose_certificate_is_of_another_CA()
@@ -88,28 +70,11 @@ public sealed class MeshTests
     }
 
     [Fact]
-    public async Task The_servers_nginx_serves_no_client_without_TLS_and_a_certificate_of_the_CA()
+    public Task The_servers_nginx_serves_no_client_without_TLS_and_a_certificate_of_the_CA() => ServesOwnClientsAloneAsync("nginx-mesh", async (address, store, stranger) =>
     {
-        SkipUnlessInstalled("nginx-mesh");
-        await using var run = new TestRun();
-        await using var supervisor = Supervisor.Start(RbeProgram);
-        var served = 0;
-        await using var sut = await StandInTier.StartAsync(context =>
-        {
-            Interlocked.Increment(ref served);
-            return AnswerAsync(context);
-        });
-        var store = StoreIn(run, "certs");
-        StoreIn(run, "elsewhere");
-        using var own = CertificateStore.LoadClient(run.Directory.PathOf("certs"), KeyKind.EcdsaP256);
-        using var stranger = CertificateStore.LoadClient(run.Directory.PathOf("elsewhere"), KeyKind.EcdsaP256);
-        await using var front = await FrontServer.StartAsync("nginx-mesh", LaunchOf(run, supervisor, sut, store), TestRun.Token);
-
-        var without = await AskAsync(front.Tls, store, certificate: null);
-        var ofStranger = await AskAsync(front.Tls, store, stranger);
-        var plain = await AskAsync(new UriBuilder(front.Tls) { Scheme = "http" }.Uri, store, certificate: null);
-        served.ShouldBe(0);
-        var ofOwn = await AskAsync(front.Tls, store, own);
+        var without = await AskAsync(address, store, certificate: null);
+        var ofStranger = await AskAsync(address, store, stranger);
+        var plain = await AskAsync(new UriBuilder(address) { Scheme = "http" }.Uri, store, certificate: null);
 
         without.Status.ShouldBe(HttpStatusCode.BadRequest);
         without.Text.ShouldContain("No required SSL certificate was sent");
@@ -117,9 +82,7 @@ public sealed class MeshTests
         ofStranger.Text.ShouldContain("The SSL certificate error");
         plain.Status.ShouldBe(HttpStatusCode.BadRequest);
         plain.Text.ShouldContain("The plain HTTP request was sent to HTTPS port");
-        ofOwn.ShouldBe((HttpStatusCode.OK, $"http {front.Tls.Authority} /"));
-        served.ShouldBe(1);
-    }
+    });
 
     [Fact]
     public async Task The_clients_nginx_passes_nothing_to_a_server_whose_certificate_is_of_another_CA()
@@ -184,6 +147,30 @@ public sealed class MeshTests
         (exit.Tier, exit.ExitCode).ShouldBe((name, 128 + 9));
         await front.DisposeAsync();
         both.ShouldAllBe(process => !process.IsAlive);
+    }
+
+    // Asks the server's proxy at its address with TLS: first as those that it refuses, of whom the SUT must hear nothing, then with its own CA's certificate.
+    private static async Task ServesOwnClientsAloneAsync(string kind, Func<Uri, CertificateStore, X509Certificate2, Task> refusesAsync)
+    {
+        SkipUnlessInstalled(kind);
+        await using var run = new TestRun();
+        await using var supervisor = Supervisor.Start(RbeProgram);
+        var served = 0;
+        await using var sut = await StandInTier.StartAsync(context =>
+        {
+            Interlocked.Increment(ref served);
+            return AnswerAsync(context);
+        });
+        var store = StoreIn(run, "certs");
+        StoreIn(run, "elsewhere");
+        using var own = CertificateStore.LoadClient(run.Directory.PathOf("certs"), KeyKind.EcdsaP256);
+        using var stranger = CertificateStore.LoadClient(run.Directory.PathOf("elsewhere"), KeyKind.EcdsaP256);
+        await using var front = await FrontServer.StartAsync(kind, LaunchOf(run, supervisor, sut, store), TestRun.Token);
+
+        await refusesAsync(front.Tls, store, stranger);
+        served.ShouldBe(0);
+        (await AskAsync(front.Tls, store, own)).ShouldBe((HttpStatusCode.OK, $"http {front.Tls.Authority} /"));
+        served.ShouldBe(1);
     }
 
     private static void SkipUnlessInstalled(string kind)
