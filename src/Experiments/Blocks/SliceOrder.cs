@@ -27,7 +27,7 @@ internal static class SliceOrder
         var order = new List<(Treatment, int)>();
         foreach (var g in RandomisedBlocks.Order(seed, 2 * block, passes))
         {
-            var there = Order(seed, block, g, done[g], groups[g]);
+            var there = Order(seed, g, Number(block, slices == 0 ? 0 : Passes(groups[g], groups.Length, slices), done[g]), groups[g]);
             order.AddRange(there.Select(t => (t, (2 * done[g]) + 1)));
             order.AddRange(there.Reverse().Select(t => (t, (2 * done[g]) + 2)));
             done[g]++;
@@ -42,10 +42,14 @@ internal static class SliceOrder
         return Math.Max(1, (int)Math.Round(slices * share / (2 * group.Length)));
     }
 
+    // Passes over a group are numbered from super-block to super-block, so that those with a single pass begin with either treatment equally often. Blocks of one
+    // pass over everything have orders of their own.
+    private static int Number(int block, int passes, int pass) => passes == 0 ? 2 * block : ((block - 1) * passes) + pass;
+
     // Every second pass starts where the one before it ended (ABBA BAAB), so that a curved drift cancels, too.
-    private static Treatment[] Order(ulong seed, int block, int group, int pass, Treatment[] treatments)
+    private static Treatment[] Order(ulong seed, int group, int number, Treatment[] treatments)
     {
-        var order = RandomisedBlocks.Order(seed, (((block * 2) + group) * 1024) + (pass / 2), treatments);
-        return pass % 2 == 0 ? order : [.. order.Reverse()];
+        var order = RandomisedBlocks.Order(seed, ((number / 2 * 2) + group) * 1024, treatments);
+        return number % 2 == 0 ? order : [.. order.Reverse()];
     }
 }

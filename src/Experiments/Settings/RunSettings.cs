@@ -172,6 +172,9 @@ public sealed record RunSettings
     /// <summary>Processors that the SUT may use after the warm-up; null for no limit.</summary>
     public double? SutCpus { get; init; }
 
+    /// <summary>True if <see cref="SutCpus"/> is found by pilots on the running tiers, and not set by the user.</summary>
+    public bool FindsSutCpus { get; init; }
+
     /// <summary>Processors that the SUT may use in timed cells, so that it is what limits them; null for those of <see cref="SutCpus"/>.</summary>
     public double? TimedSutCpus { get; init; }
 
@@ -192,7 +195,7 @@ public sealed record RunSettings
     [
         Cores.Explanation,
         .. SutCpus is { } processors
-            ? [string.Create(CultureInfo.InvariantCulture, $"Once warm, the SUT may use {processors} of a processor's time (--sut-cpus).")]
+            ? [string.Create(CultureInfo.InvariantCulture, $"Once warm, the SUT may use {processors} of a processor's time ({(FindsSutCpus ? "found by pilots" : "--sut-cpus")}).")]
             : Array.Empty<string>(),
         .. TimedSutCpus is { } timed
             ? [string.Create(CultureInfo.InvariantCulture, $"In timed cells, the SUT may use {timed} of a processor's time, to make it what limits them (--timed-sut-cpus).")]

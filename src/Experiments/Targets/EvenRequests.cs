@@ -31,12 +31,21 @@ internal sealed class EvenRequests(int list)
     /// <param name="cells">Cells of a treatment in a super-block.</param>
     public bool IsEven(int requests, int cells) => (long)requests * cells % list == 0;
 
-    /// <summary>Place in the list, from 0, of a cell's first request: that after the last one of the cell before it. A repeated cell sends the same again.</summary>
+    /// <summary>
+    /// Place in the list, from 0, of a cell's first request: that after the last one of the cell before it. A repeated cell sends the same again. Where each
+    /// super-block sends the same, every second pair of super-blocks has the cells there and back in exchanged places: otherwise the slice at a turn (docs/rules.md,
+    /// Negative controls) would always send the same part of the list.
+    /// </summary>
     /// <param name="block">Super-block of the cell.</param>
     /// <param name="round">Round of the cell in its super-block, from 1.</param>
     /// <param name="cells">Cells of a treatment in a super-block.</param>
     /// <param name="requests">Requests in each cell.</param>
-    public int First(int block, int round, int cells, int requests) => (int)((((long)block * cells) + round - 1) * requests % list);
+    public int First(int block, int round, int cells, int requests)
+    {
+        // Rounds 1 and 2 are there and back, and so on.
+        var isExchanged = (block + 1) / 2 % 2 == 1 && IsEven(requests, cells);
+        return (int)((((long)block * cells) + (isExchanged ? (round - 1) ^ 1 : round - 1)) * requests % list);
+    }
 
     private static long CommonDivisor(long a, long b) => b == 0 ? a : CommonDivisor(b, a % b);
 }

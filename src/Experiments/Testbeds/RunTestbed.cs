@@ -20,6 +20,8 @@ public sealed class RunTestbed : MeasuredTestbed
     private readonly IReadOnlyList<WorkerClient> _workers;
     private readonly IReadOnlyList<AdministrationClient> _suts;
     private readonly Dictionary<(int Sut, int Worker), TreatmentTestbed> _pairs = [];
+    private readonly List<TierMeter> _meters = [];
+    private double? _sutLimit;
     private int _awake;
 
     private RunTestbed(TestbedHost host, RunSettings settings, ProcessPlan plan, IReadOnlyList<WorkerClient> workers)
@@ -28,6 +30,7 @@ public sealed class RunTestbed : MeasuredTestbed
         _settings = settings;
         _plan = plan;
         _workers = workers;
+        _sutLimit = settings.TimedSutCpus ?? settings.SutCpus;
         _suts = [.. host.Suts.Select(sut => new AdministrationClient(sut.Addresses.Admin))];
         VendorsAdmin = new AdministrationClient(host.Vendors.Addresses.Admin);
     }
@@ -98,7 +101,8 @@ public sealed class RunTestbed : MeasuredTestbed
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
             var front = Host.FrontOf(pair.Item1);
             var meter = new TierMeter(
-                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _settings.TimedSutCpus ?? _settings.SutCpus, front?.Pids);
+                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _sutLimit, front?.Pids);
+            _meters.Add(meter);
             var profiler = _settings.Profile
                 ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Supervisor)
                 : null;
@@ -115,6 +119,16 @@ public sealed class RunTestbed : MeasuredTestbed
 
     /// <inheritdoc/>
     public override void LimitSuts(double? processors) => Host.LimitSuts(processors);
+
+    /// <summary>Limits the CPU time of the SUTs from now on, otherwise than their settings say. Their utilisation is then that of this limit.</summary>
+    /// <param name="processors">Processors that each may use; null for no limit.</param>
+    public void SlowSuts(double? processors)
+    {
+        LimitSuts(processors);
+        _sutLimit = processors;
+        foreach (var meter in _meters)
+            meter.SutLimit = processors;
+    }
 
     /// <inheritdoc/>
     public override void SpreadSuts(bool spread)

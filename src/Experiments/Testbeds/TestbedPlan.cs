@@ -88,7 +88,7 @@ public static class TestbedPlan
         {
             Prefix = Pinned(settings.Cores, settings.Cores.Sut),
             AtStart = settings.OwnSutProcessors is { Count: > 0 } own ? (own, settings.Cores.All) : null,
-            IsLimitable = settings.SutCpus is not null || settings.TimedSutCpus is not null,
+            IsLimitable = settings.SutCpus is not null || settings.TimedSutCpus is not null || settings.FindsSutCpus,
             Program = settings.BuildOf(spec.Variant).Program,
             Environment = OfSut(EnvironmentOf(settings.BuildOf(spec.Variant).Tuning), spec, settings.BuildOf(spec.Variant).OpenSsl, settings.Otlp, settings.MeterDirectory, settings.AblationDirectory),
             OpenSsl = spec.OpenSsl,

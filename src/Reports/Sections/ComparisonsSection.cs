@@ -89,6 +89,10 @@ internal static class ComparisonsSection
             "Negative control: TLS on hop 1 gives these tiers nothing to do. Where they share processors with the driver, its TLS work interrupts them and takes "
             + "their place in the caches, so that the same work can cost them more.",
             folded: true),
+        .. ByTier(
+            run, Metric.OrderControl, "Change of the CPU per interaction of slices if the slice before had TLS, %",
+            "Negative control: a slice must cost as much after one with TLS as after one without, or the server does work of a slice during the next.",
+            folded: true, new Column("n")),
     ];
 
     // A line for each pair of treatments, a column for each tier, and the number of blocks if it has a column.
@@ -120,7 +124,7 @@ internal static class ComparisonsSection
 
     private static IEnumerable<Block> Others(RunResult run)
     {
-        var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && c.Metric != Metric.CpuControl && c.Metric != Metric.CommandControl && !IsCarriedOver(c))
+        var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && c.Metric != Metric.CpuControl && c.Metric != Metric.CommandControl && c.Metric != Metric.OrderControl && !IsCarriedOver(c))
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
         Column[] columns = [Column.Name("metric"), Column.Name("unit"), new("difference"), new("n")];
         return groups.Length == 0 ? [] : [new TableBlock(new Table("Other differences", columns, groups) { Folded = true, Searchable = true })];

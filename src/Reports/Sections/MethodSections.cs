@@ -62,10 +62,23 @@ internal static class MethodSections
 
         foreach (var block in study.LoadScale is { } scale ? Load(scale) : [])
             yield return block;
+        foreach (var block in study.SlowSut is { } slow ? Quota(slow) : [])
+            yield return block;
     }
 
     private static string Factors(ExperimentResult experiment) =>
         string.Join("; ", experiment.Factors.Select(f => $"{f.Name}: {string.Join(", ", f.Levels)}"));
+
+    private static IEnumerable<Block> Quota(SlowSutResult slow)
+    {
+        yield return new ParagraphBlock($"{slow.Describe()}. Pilots searched for a quota for which this holds: {slow.Definition}.");
+        yield return new TableBlock(new Table("Processor time tried",
+            [Column.Name("processors"), new("Active EBs"), new("SIPS"), new("SUT utilisation, %"), new("driver utilisation, %")],
+            slow.Steps.Select(s => (IReadOnlyList<Cell>)
+            [
+                Numbers.Text(s.Processors), Numbers.Count(s.Ebs), Numbers.Text(s.Sips), Numbers.Text(100 * s.SutUtilisation), Numbers.Text(100 * s.DriverUtilisation),
+            ])));
+    }
 
     private static IEnumerable<Block> Load(LoadScaleResult scale)
     {

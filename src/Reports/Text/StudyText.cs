@@ -26,6 +26,8 @@ public static class StudyText
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{study.Title}: {study.Runs} of {study.RunsPlanned} runs, {study.Figures.Count} figures, {study.Status}"));
         if (study.LoadScale is { } scale)
             output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Saturation at {scale.SaturationEbs} Active EBs, limited by the {(scale.LimitedBy == "sut" ? "SUT" : "machine, client included")}"));
+        if (study.SlowSut is { } slow)
+            output.Write(TextWrap.Indented(slow.Describe(), Width, ""));
         foreach (var remark in study.Remarks)
             output.Write(TextWrap.Indented(remark, Width, "Note: "));
         foreach (var doubt in run.Doubts)

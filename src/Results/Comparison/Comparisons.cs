@@ -48,6 +48,27 @@ public sealed class Comparisons(CountedCells cells, int? pilotBlocks = null)
         Change(baseline, treatment, Metric.CommandControl, Tier.Database, cell => Positive(cell.DatabaseCommandsPerInteraction()), confidence);
 
     /// <summary>
+    /// Negative control of slices: the change of a server's CPU per interaction if the slice before had TLS (<see cref="Succession"/>). It is 0 if each slice pays for
+    /// its own work.
+    /// </summary>
+    /// <param name="plain">Name of the treatment without TLS.</param>
+    /// <param name="tls">Names of the treatments with TLS that were measured in turn with it.</param>
+    /// <param name="name">Name of the latter in the results.</param>
+    /// <param name="confidence">Between 0 and 1 exclusive.</param>
+    public ComparisonResult Order(string plain, IReadOnlyList<string> tls, string name, double confidence)
+    {
+        string[] names = [plain, .. tls];
+        var slices =
+            from level in Enumerable.Range(0, names.Length)
+            from cell in cells.Of(names[level], CellKind.Cost)
+            let cost = SutCost(cell)
+            where cost is not null
+            select new SliceCost(cell.Block, cell.Position, level, cost.Value);
+        var interval = Succession.Of(slices, confidence)?.Increasing(ratio => 100 * (ratio - 1));
+        return Row(plain, name, Metric.OrderControl, Tier.Sut, interval, interval?.Count ?? 0) with { Confidence = confidence };
+    }
+
+    /// <summary>
     /// The cost that transfers to another application: the SUT's CPU per TLS connection, h. Each block gives two equations for h and for
     /// the cost b of the records of an interaction: D(request) = h·n(request) + b and D(session) = h·n(session) + b. D is TLS's cost per
     /// interaction and n the number of handshakes per interaction: 1 in the request treatments, 1 in about 40 interactions in the session

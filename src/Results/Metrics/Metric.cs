@@ -38,6 +38,11 @@ public sealed class Metric
     /// </summary>
     public static Metric CommandControl { get; } = new("commandControl", "%", "+0.00;-0.00;0.00", "commands per interaction, negative control");
 
+    /// <summary>
+    /// CPU per interaction of a service's slices: after a slice with TLS ÷ after one without − 1. Anything but 0 means that work of a slice was charged to the next.
+    /// </summary>
+    public static Metric OrderControl { get; } = new("orderControl", "%", SignedPercent.Format, "CPU per interaction by the slice before, negative control");
+
     /// <summary>The SUT's CPU per TLS connection: its handshake, and all that a connection with TLS costs more than one without.</summary>
     public static Metric CpuMicrosPerConnection { get; } = new("cpuMicrosPerConnection", "µs", NoDigit, "CPU per TLS connection");
 
@@ -49,7 +54,7 @@ public sealed class Metric
 
     /// <summary>All metrics.</summary>
     public static IReadOnlyList<Metric> All { get; } =
-        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuControl, CommandControl, CpuMicrosPerConnection, SipsChange, MeanMs, .. P90Ms.Values];
+        [CpuShare, CpuMicrosPerInteraction, CpuChange, CpuControl, CommandControl, OrderControl, CpuMicrosPerConnection, SipsChange, MeanMs, .. P90Ms.Values];
 
     /// <summary>Key in all files.</summary>
     public string Slug { get; }

@@ -36,6 +36,9 @@ public enum DoubtKind
     /// <summary>A negative control changed, treatments sent other mixtures of requests, or a service answered them differently.</summary>
     UnequalWork,
 
+    /// <summary>The cost of a service's slices depended on the slice before.</summary>
+    CarryOver,
+
     /// <summary>The driver's processors were busy in timed cells.</summary>
     DriverSaturated,
 
@@ -71,6 +74,7 @@ public sealed record Doubt(DoubtKind Kind, string Text)
         DoubtKind.Compiling => "compiling",
         DoubtKind.CompilingTimed => "compiling in timed cells",
         DoubtKind.UnequalWork => "unequal work",
+        DoubtKind.CarryOver => "carry-over",
         DoubtKind.DriverSaturated => "driver saturated",
         DoubtKind.DriverLate => "driver late",
         DoubtKind.NothingResumed => "nothing resumed",
@@ -90,7 +94,7 @@ public sealed record Doubt(DoubtKind Kind, string Text)
     public bool BearsOn(bool isCost, bool inDuets) => Kind switch
     {
         DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Unobserved or DoubtKind.NothingResumed => true,
-        DoubtKind.UnequalWork or DoubtKind.StolenTime or DoubtKind.Compiling => isCost,
+        DoubtKind.UnequalWork or DoubtKind.CarryOver or DoubtKind.StolenTime or DoubtKind.Compiling => isCost,
         DoubtKind.Unsteady => !(isCost && inDuets),
         _ => IsOfTimedCells && !isCost,
     };

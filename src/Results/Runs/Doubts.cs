@@ -44,6 +44,7 @@ internal sealed class Doubts(RunOutline outline, IReadOnlyList<MeasuredBlock> bl
         .. Of(DoubtKind.ForeignTimedLoad, ForeignTimed()),
         .. Of(DoubtKind.Unobserved, Unobserved()),
         .. Of(DoubtKind.UnequalWork, new EqualWork(outline, cells).Doubts),
+        .. Of(DoubtKind.CarryOver, new OrderControl(outline, cells).Doubts),
         .. Of(DoubtKind.DriverSaturated, Saturated()),
         .. Of(DoubtKind.DriverLate, Late()),
         .. Of(DoubtKind.NothingResumed, Unresumed()),

@@ -17,7 +17,7 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
     private const double MostCommands = 1;
 
     /// <summary>Change of a tier's CPU in percent above which it is worth a word. This project's assumption.</summary>
-    private const double MostCpu = 5;
+    internal const double MostCpu = 5;
 
     private const double Alpha = 0.05;
 
@@ -48,6 +48,12 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
         .. Slight.ToArray() is { Length: > 0 } slight ? [$"negative controls that exclude 0, by less than a doubt needs: {string.Join("; ", slight)}"] : Array.Empty<string>(),
         .. Unmeasured.ToArray() is { Length: > 0 } unknown ? [$"negative controls that were not measured: {string.Join(", ", unknown)}"] : Array.Empty<string>(),
     ];
+
+    /// <summary>True if the interval of a control excludes 0 by more than a limit in percent.</summary>
+    internal static bool IsBeyond(ComparisonResult control, double limit) => control.Low > limit || control.High < -limit;
+
+    /// <summary>True if the interval of a control excludes 0, but by no more than a limit in percent.</summary>
+    internal static bool IsSlight(ComparisonResult control, double limit) => IsBeyond(control, 0) && !IsBeyond(control, limit);
 
     private IEnumerable<string> Slight =>
     [
@@ -81,10 +87,6 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
     // Counted commands tell equal work better than CPU time does. Those of the vendors are not counted.
     private bool IsEqual(ComparisonResult cpu) => cpu.Tier == Tier.Database
         && _comparisons.Commands(cpu.Baseline, cpu.Treatment, Confidence) is { Low: > -MostCommands, High: < MostCommands };
-
-    private static bool IsBeyond(ComparisonResult control, double limit) => control.Low > limit || control.High < -limit;
-
-    private static bool IsSlight(ComparisonResult control, double limit) => IsBeyond(control, 0) && !IsBeyond(control, limit);
 
     private static string OfTier(ComparisonResult control) => $"the CPU per interaction of the {control.Tier.Slug}";
 

@@ -46,7 +46,7 @@ public sealed class RunRecorder(RunOutline outline)
             Status = invalid.Count > 0 ? "invalid" : context.Interrupted ? "interrupted" : "valid",
             InvalidReasons = invalid,
             Doubts = [.. context.Doubts, .. new Doubts(outline, blocks, counted, RunResult.TimedSutProcessors(context.Settings) is not null).Of(comparisons)],
-            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Fronts(counted), .. new EqualWork(outline, counted).Remarks, .. Uncounted(blocks)],
+            Remarks = [.. context.Remarks, .. Disturbances(blocks), .. Fewer(Complete(CellKind.Timed), context), .. Limits(counted, context.Settings), .. Speed(counted), .. Fronts(counted), .. new EqualWork(outline, counted).Remarks, .. new OrderControl(outline, counted).Remarks, .. Uncounted(blocks)],
             Machine = context.Machine,
             Settings = context.Settings,
             Treatments = [.. outline.Treatments.Select(t => TreatmentSummary.Of(t, counted))],
@@ -152,6 +152,7 @@ public sealed class RunRecorder(RunOutline outline)
         return
         [
             .. outline.WithPlain.SelectMany(pair => comparisons.OfPair(pair.Baseline, pair.Treatment)),
+            .. new OrderControl(outline, cells).Rows,
             .. outline.CarryOver.SelectMany(four => comparisons.CarryOver(
                 four.Name, four.Session.Baseline, four.Session.Treatment, four.Request.Baseline, four.Request.Treatment)),
             .. outline.TlsAlone.Select(pair => comparisons.Connection(pair.Baseline, pair.Treatment)),

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 namespace TlsToll.Results.Studies;
 
@@ -51,6 +52,9 @@ public sealed record StudyResult
 
     /// <summary>Result of the search for the load scale; null if the levels are used as written.</summary>
     public LoadScaleResult? LoadScale { get; init; }
+
+    /// <summary>Result of the search for the SUT's processor time; null if the study has none, or was given the processor time.</summary>
+    public SlowSutResult? SlowSut { get; init; }
 
     /// <summary>Experiments of the study. Runs that two experiments share were measured once.</summary>
     [JsonRequired]
@@ -161,3 +165,25 @@ public sealed record LoadScaleResult(
 /// <param name="SutUtilisation">Utilisation of the SUT's processors, 0 to 1.</param>
 /// <param name="DriverUtilisation">Utilisation of the other processors, 0 to 1.</param>
 public sealed record LoadStep(int Ebs, double Sips, double? SutUtilisation, double? DriverUtilisation);
+
+/// <summary>Search for the part of a processor with which a given load saturates the SUT.</summary>
+/// <param name="Definition">Definition of a quota that the load just saturates, as a clause without a full stop.</param>
+/// <param name="Processors">Processors that the SUT may use after the warm-up, such as 0.03.</param>
+/// <param name="SaturationEbs">Active EBs that are to saturate the SUT.</param>
+/// <param name="IsMet">True if the pilots met the definition with this quota; otherwise it is the one that came nearest.</param>
+/// <param name="Steps">Quotas that were tried, in order. The first one is no limit: all processors of the SUT.</param>
+public sealed record SlowSutResult(string Definition, double Processors, int SaturationEbs, bool IsMet, IReadOnlyList<QuotaStep> Steps)
+{
+    /// <summary>What was found, as a sentence without a full stop.</summary>
+    public string Describe() => string.Create(
+        CultureInfo.InvariantCulture,
+        $"The SUT gets {Processors} of a processor's time: {(IsMet ? "saturated" : "the pilots found no part of it that is saturated just")} at {SaturationEbs} Active EBs");
+}
+
+/// <summary>Quota of the SUT that was tried.</summary>
+/// <param name="Processors">Processors that the SUT could use.</param>
+/// <param name="Ebs">Number of Active EBs.</param>
+/// <param name="Sips">Service interactions per second.</param>
+/// <param name="SutUtilisation">Utilisation of the quota, 0 to 1.</param>
+/// <param name="DriverUtilisation">Utilisation of the other processors, 0 to 1.</param>
+public sealed record QuotaStep(double Processors, int Ebs, double Sips, double? SutUtilisation, double? DriverUtilisation);

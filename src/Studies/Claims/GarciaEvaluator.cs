@@ -55,7 +55,7 @@ internal static class GarciaEvaluator
 
     private static IEnumerable<string> Answers(StudyData data, OperatingPoint point)
     {
-        if (data.Design.File.Load == LoadScale.Literal)
+        if (data.Design.File.Load != LoadScale.Auto)
         {
             yield return point.IsThePapers
                 ? "Operating point: with the paper's own load, the SUT's processors saturate first and between 25 and 40 Active EBs, as the paper's did. The statements are judged there."

@@ -69,6 +69,9 @@ public sealed record StudyDesign(StudyFile File, StudyForm Form, bool IsQuick, R
 
     private SutVariant Own => Base.SutVariants[0];
 
+    /// <summary>True if pilots find the processor time that the SUT gets. A time that the user sets is kept.</summary>
+    public bool FindsSutCpus => File.Load == LoadScale.SlowSut && Base.SutCpus is null;
+
     /// <summary>Number of blocks in which an experiment is measured.</summary>
     public int BlocksOf(ExperimentDesign experiment) => experiment.File.Blocks ?? Form.Blocks;
 

@@ -15,6 +15,12 @@ public enum LoadScale
     /// this host.
     /// </summary>
     Auto,
+
+    /// <summary>
+    /// Numbers of Active EBs, used as written. The SUT gets so much of a processor's time that a given number saturates it, which is found on
+    /// this host.
+    /// </summary>
+    SlowSut,
 }
 
 /// <summary>Order of the runs within a block.</summary>
@@ -43,6 +49,11 @@ public enum StudyWorkload
 /// <summary>Checked contents of a study's file.</summary>
 public sealed record StudyFile
 {
+    /// <summary>
+    /// Fewest Active EBs that can be wanted to saturate a slow SUT: with fewer, its use grows too slowly for a point at which it saturates.
+    /// </summary>
+    public const int FewestEbsOfSlowSut = 10;
+
     /// <summary>Name of the study.</summary>
     public required string Name { get; init; }
 
@@ -61,7 +72,7 @@ public sealed record StudyFile
     /// <summary>Meaning of the levels of <c>ebs</c>.</summary>
     public LoadScale Load { get; init; }
 
-    /// <summary>Active EBs at saturation on the scale of the levels; required for <see cref="LoadScale.Auto"/>.</summary>
+    /// <summary>Active EBs at saturation on the scale of the levels; required for <see cref="LoadScale.Auto"/> and <see cref="LoadScale.SlowSut"/>.</summary>
     public double? SaturatesAt { get; init; }
 
     /// <summary>Order of the runs within a block.</summary>

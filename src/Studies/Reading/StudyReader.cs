@@ -13,6 +13,8 @@ namespace TlsToll.Studies.Reading;
 /// <summary>Reads a study's file, and reports all mistakes at once with their lines.</summary>
 internal sealed class StudyReader
 {
+    private const string SlowSut = "slow-sut";
+
     private readonly List<StudyMistake> _mistakes = [];
     private StudyWorkload _workload;
 
@@ -94,7 +96,7 @@ internal sealed class StudyReader
             Source = fields.Text("source"),
             About = fields.Texts("about"),
             Workload = _workload,
-            Load = fields.OneOf("load", "literal", "auto") == "auto" ? LoadScale.Auto : LoadScale.Literal,
+            Load = fields.OneOf("load", "literal", "auto", SlowSut) switch { "auto" => LoadScale.Auto, SlowSut => LoadScale.SlowSut, _ => LoadScale.Literal },
             SaturatesAt = fields.Number("load-saturates-at", 1, 100_000),
             Order = fields.OneOf("order", "random", "ascending") == "ascending" ? RunOrder.Ascending : RunOrder.Random,
             OpenSsl = [.. fields.Texts("openssl").DefaultIfEmpty("machine")],
@@ -108,11 +110,32 @@ internal sealed class StudyReader
         };
         if (study.Load == LoadScale.Auto && study.SaturatesAt is null)
             fields.Wrong(fields.LineFor("load"), "load: auto needs load-saturates-at, the Active EBs at saturation on the scale of the levels of ebs");
+        if (study.Load == LoadScale.SlowSut)
+            CheckSlowSut(study, fields);
         if (study is { Order: RunOrder.Ascending, Workload: StudyWorkload.Static })
             fields.Wrong(fields.LineFor("order"), "order: ascending is for services: static pages have no factor ebs and no images");
         fields.Done();
         return study;
     }
+
+    private static void CheckSlowSut(StudyFile study, YamlFields fields)
+    {
+        const string Limit = "sut-cpus";
+        StudyForm[] forms = [study.Full, study.Quick];
+        if (study.Workload == StudyWorkload.Static)
+            fields.Wrong(fields.LineFor("load"), "load: slow-sut is for services: static pages have no factor ebs");
+        if (study.SaturatesAt is null)
+            fields.Wrong(fields.LineFor("load"), "load: slow-sut needs load-saturates-at, the Active EBs that saturate the SUT");
+        else if (study.SaturatesAt < StudyFile.FewestEbsOfSlowSut || study.SaturatesAt != Math.Truncate(study.SaturatesAt.Value))
+            fields.Wrong(fields.LineFor("load-saturates-at"), $"load-saturates-at must be a whole number from {StudyFile.FewestEbsOfSlowSut} on with load: slow-sut");
+        if (forms.Any(form => form.Settings.ContainsKey(Limit)) || study.Experiments.Any(e => e.Settings.ContainsKey(Limit)))
+            fields.Wrong(fields.LineFor("load"), $"load: slow-sut finds the SUT's processor time, and {Limit} sets it; remove one of them");
+        if (study.Workload == StudyWorkload.Services && forms.Any(form => IsWithoutTimed(study, form)))
+            fields.Wrong(fields.LineFor("load"), "load: slow-sut needs an experiment that is timed, also with --quick: its treatment saturates the SUT");
+    }
+
+    private static bool IsWithoutTimed(StudyFile study, StudyForm form) =>
+        study.Experiments.Count > 0 && !study.Experiments.Any(e => e.Kind == CellKind.Timed && !form.LeaveOut.Contains(e.Name, StringComparer.Ordinal));
 
     private IStudyFactors Vocabulary => StudyFactors.Of(_workload);
 

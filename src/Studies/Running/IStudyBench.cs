@@ -21,6 +21,11 @@ internal interface IStudyBench : IAsyncDisposable
     /// <param name="abort">Stops at once.</param>
     Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort);
 
+    /// <summary>Finds the processor time that the SUT gets, and limits it to that from now on.</summary>
+    /// <param name="abort">Stops at once.</param>
+    /// <returns>What was found; null if the study needs no search.</returns>
+    Task<SlowSutResult?> SlowSutAsync(CancellationToken abort) => Task.FromResult<SlowSutResult?>(null);
+
     /// <summary>Determines the loads.</summary>
     /// <param name="impossible">Reasons that this host cannot measure certain curves, by the curve's name.</param>
     /// <param name="abort">Stops at once.</param>

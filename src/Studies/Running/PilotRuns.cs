@@ -6,6 +6,7 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
+using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
@@ -31,6 +32,20 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
         var cell = await MeasureAsync(Base, ebs, window, "load", abort);
         return new LoadStep(ebs, cell.Sips, cell.SutUtilisation, cell.DriverUtilisation);
     }).FindAsync(design.File.SaturatesAt);
+
+    /// <summary>Finds the processor time with which the study's load saturates the SUT. The limit of the last pilot stays.</summary>
+    public Task<SlowSutResult> FindQuotaAsync(TimeSpan window, CancellationToken abort)
+    {
+        var most = testbed.Of(Base).Meter.SutCores;
+        return new QuotaSearch(TryAsync, most).FindAsync((int)(design.File.SaturatesAt ?? StudyFile.FewestEbsOfSlowSut));
+
+        async Task<QuotaStep> TryAsync(double processors, int ebs)
+        {
+            testbed.SlowSuts(processors < most ? processors : null);
+            var cell = await MeasureAsync(Base, ebs, window, "quota", abort);
+            return new QuotaStep(processors, ebs, cell.Sips, cell.SutUtilisation, cell.DriverUtilisation);
+        }
+    }
 
     /// <summary>Measures capacity and response time of every curve.</summary>
     /// <param name="scale">Load scale; null if the levels are used as written.</param>

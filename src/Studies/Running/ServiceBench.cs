@@ -19,6 +19,9 @@ internal sealed class ServiceBench(
     StudyDesign design, RunSettings settings, RunTestbed testbed, RecordsCsv records, IProgress<RunProgress> progress, IProgress<string> steps) : IStudyBench
 {
     private readonly CellRunner _runner = new(settings, testbed, records.Append);
+    private readonly TimeSpan _pilotWindow = StudySettings.PilotWindow(settings, design.IsQuick);
+    private readonly PilotRuns _pilots = new(design, settings, testbed, progress);
+    private RunSettings _settings = settings;
 
     /// <inheritdoc/>
     public Task<TierExit> AnyTierEnded => testbed.Host.AnyTierEnded;
@@ -50,17 +53,27 @@ internal sealed class ServiceBench(
 
     /// <inheritdoc/>
     public Task<WarmUpResult> WarmUpAsync(CancellationToken drain, CancellationToken abort) =>
-        WarmUp.RunAsync(settings, _runner, progress, drain, abort);
+        WarmUp.RunAsync(_settings, _runner, progress, drain, abort);
+
+    /// <inheritdoc/>
+    public async Task<SlowSutResult?> SlowSutAsync(CancellationToken abort)
+    {
+        if (_settings is not { FindsSutCpus: true, SutCpus: null })
+            return null;
+        var found = await _pilots.FindQuotaAsync(_pilotWindow, abort);
+        testbed.SlowSuts(found.Processors);
+        _settings = _settings with { SutCpus = found.Processors };
+        steps.Report(found.Describe());
+        return found;
+    }
 
     /// <inheritdoc/>
     public async Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort)
     {
-        var pilots = new PilotRuns(design, settings, testbed, progress);
-        var window = StudySettings.PilotWindow(settings, design.IsQuick);
-        var scale = design.File.Load == LoadScale.Auto ? await pilots.FindLoadAsync(window, abort) : null;
+        var scale = design.File.Load == LoadScale.Auto ? await _pilots.FindLoadAsync(_pilotWindow, abort) : null;
         if (scale is not null)
             steps.Report(string.Create(CultureInfo.InvariantCulture, $"Saturation: at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
-        return (scale, await pilots.PlaceAsync(scale, impossible, window, abort));
+        return (scale, await _pilots.PlaceAsync(scale, impossible, _pilotWindow, abort));
     }
 
     /// <inheritdoc/>
@@ -79,7 +92,7 @@ internal sealed class ServiceBench(
 
     /// <inheritdoc/>
     public async Task<IReadOnlyDictionary<string, string>> EffectiveAsync(int blocks, CancellationToken abort) =>
-        await EffectiveSettings.ReadAsync(settings, testbed, blocks, abort);
+        await EffectiveSettings.ReadAsync(_settings, testbed, blocks, abort);
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => testbed.DisposeAsync();

@@ -40,6 +40,9 @@ public sealed record StudyState
     /// <summary>Result of the search for the load scale; null if there is none, or not yet.</summary>
     public LoadScaleResult? LoadScale { get; init; }
 
+    /// <summary>Result of the search for the SUT's processor time, which all later sittings keep; null if there is none, or not yet.</summary>
+    public SlowSutResult? SlowSut { get; init; }
+
     /// <summary>Placement of the load; null until it is known.</summary>
     public Placement? Placement { get; init; }
 

@@ -41,6 +41,9 @@ public static class StudyLength
             .. design.Form.Precision is { } percent
                 ? [Invariant($"After these blocks, the study adds blocks until {design.Form.PrecisionOf} is known to ± {percent} %.")]
                 : Array.Empty<string>(),
+            .. design.FindsSutCpus
+                ? [Invariant($"sut-cpus: the processor time with which {design.File.SaturatesAt} Active EBs saturate the SUT on this host, which is found first.")]
+                : Array.Empty<string>(),
             .. design.File.Load == LoadScale.Auto
                 ? [Invariant($"ebs: {design.File.SaturatesAt} stands for the load that saturates the SUT on this host, which is measured first.")]
                 : Array.Empty<string>(),
@@ -88,7 +91,7 @@ public static class StudyLength
             SessionLength = lengths,
         });
         var pilots = (StudySettings.PilotWindow(settings, design.IsQuick) + settings.Settling + TimeSpan.FromSeconds(1))
-            * ((design.File.Load == LoadScale.Auto ? 9 : 0) + (2 * design.Curves.Count));
+            * ((design.File.Load == LoadScale.Auto ? 9 : 0) + (design.FindsSutCpus ? QuotaSearch.MostPilots : 0) + (2 * design.Curves.Count));
         return (plan.Runs.Count, StudySettings.TimeLeft(settings, [.. plan.Runs]) + pilots + settings.WarmUpLimit + TimeSpan.FromSeconds(20));
     }
 

@@ -111,6 +111,7 @@ public sealed class StudyResults(StudyDesign design, StudyMeasurements measured)
         Runs = Counted.Count(),
         Sittings = measured.State.Sittings,
         LoadScale = measured.State.LoadScale,
+        SlowSut = measured.State.SlowSut,
         PaperFactors = design.File.PaperFactors,
         Answers = run.Answers,
         Remarks = run.Remarks,

@@ -25,13 +25,13 @@ namespace TlsToll.Studies.Running;
 public sealed class StudyRun(
     StudyDesign design, StudyDirectory directory, StudyState state, IReadOnlyDictionary<string, string> impossible, IProgress<RunProgress> progress, IProgress<string> steps)
 {
-    private readonly RunSettings _settings = StudySettings.Of(design, state.AsOf) with
+    private readonly StaticTimes? _pages = design.Replay is null ? null : new(design);
+    private readonly List<FinishedRun> _runs = [.. directory.ReadRuns()];
+    private RunSettings _settings = StudySettings.Of(design, state) with
     {
         AblationDirectory = NativeFiles.ForNoops(design.Choices.Select(c => c.Noops), directory: null),
     };
 
-    private readonly StaticTimes? _pages = design.Replay is null ? null : new(design);
-    private readonly List<FinishedRun> _runs = [.. directory.ReadRuns()];
     private StudyState _state = state;
     private long _errors;
 
@@ -102,9 +102,21 @@ public sealed class StudyRun(
     {
         if (_state.Placement is { } known)
             return known;
+        await SlowSutAsync(bench, abort);
         var (scale, placement) = await bench.PlaceAsync(impossible, abort);
         Keep(_state with { LoadScale = scale, Placement = placement });
         return placement;
+    }
+
+    // Kept at once: a study that is interrupted goes on with the same quota.
+    private async Task SlowSutAsync(IStudyBench bench, CancellationToken abort)
+    {
+        if (await bench.SlowSutAsync(abort) is not { } found)
+            return;
+        Keep(_state with { SlowSut = found });
+        _settings = _settings with { SutCpus = found.Processors };
+        foreach (var remark in _settings.Remarks)
+            Remark(remark);
     }
 
     private TimeSpan TimeLeft(ReadOnlySpan<PlannedRun> runs) =>

@@ -14,6 +14,15 @@ internal static class StudySettings
     // Switching, reading the meters, draining the queues.
     private static readonly TimeSpan Between = TimeSpan.FromSeconds(0.8);
 
+    /// <summary>Settings for all runs of a study that was begun, with what an earlier sitting found.</summary>
+    /// <param name="design">Design of the study.</param>
+    /// <param name="state">State from earlier sittings.</param>
+    public static RunSettings Of(StudyDesign design, StudyState state)
+    {
+        var settings = Of(design, state.AsOf);
+        return settings with { SutCpus = settings.SutCpus ?? state.SlowSut?.Processors };
+    }
+
     /// <summary>Settings for all runs, but for the files of native/, which only a study that is run needs.</summary>
     /// <param name="design">Design of the study.</param>
     /// <param name="asOf">Day to which the population's dates refer.</param>
@@ -42,6 +51,7 @@ internal static class StudySettings
             Settling = TimeSpan.FromSeconds(Math.Max(design.IsQuick ? 0.5 : 2, 2 * delay)),
             RepeatLimit = null,
             FewestTimedBlocks = null,
+            FindsSutCpus = design.FindsSutCpus,
             AsOf = asOf,
         };
     }

@@ -54,6 +54,22 @@ public sealed class SliceOrderTests
     }
 
     [Fact]
+    public void A_single_pass_over_a_group_begins_with_its_treatments_in_turn()
+    {
+        Treatment[] Requests(int block) => [.. SliceOrder.Of(3, block, Treatment.All, 16).Select(slice => slice.Treatment).Where(t => t.Connection == ConnectionScope.Request)];
+
+        for (var block = 1; block <= 39; block += 2)
+        {
+            var (one, other) = (Requests(block), Requests(block + 1));
+            one.Length.ShouldBe(4);
+            other.ShouldBe([one[1], one[0], one[0], one[1]]);
+        }
+
+        Enumerable.Range(1, 40).Select(block => Requests(block)[0]).Distinct().Count().ShouldBe(2);
+        Enumerable.Range(0, 20).Select(pair => Requests((2 * pair) + 1)[0]).Distinct().Count().ShouldBe(2, "which begins is drawn for each pair of super-blocks");
+    }
+
+    [Fact]
     public void Without_a_number_of_slices_each_treatment_comes_twice()
     {
         SliceOrder.Of(3, 2, Session, 0).Count.ShouldBe(4);

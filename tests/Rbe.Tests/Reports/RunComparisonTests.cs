@@ -153,7 +153,7 @@ public sealed class RunComparisonTests
         foreach (var kind in Enum.GetValues<DoubtKind>())
         {
             var bears = kind is DoubtKind.Unsettled or DoubtKind.ForeignLoad or DoubtKind.Compiling or DoubtKind.UnequalWork or DoubtKind.Unsteady or DoubtKind.StolenTime
-                or DoubtKind.NothingResumed or DoubtKind.Unobserved;
+                or DoubtKind.NothingResumed or DoubtKind.Unobserved or DoubtKind.CarryOver;
             With(kind, 0).Outcome.ShouldBe(bears ? ComparisonOutcome.Inconclusive : ComparisonOutcome.NoRegression, kind.ToString());
             With(kind, 0).Doubts.Contains("something", StringComparer.Ordinal).ShouldBe(bears);
             With(kind, 100).Outcome.ShouldBe(ComparisonOutcome.Regression, kind.ToString());

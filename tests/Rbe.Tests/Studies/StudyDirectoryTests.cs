@@ -1,3 +1,4 @@
+using TlsToll.Results.Studies;
 using TlsToll.Studies.Plans;
 using TlsToll.Studies.Running;
 
@@ -60,11 +61,17 @@ public sealed class StudyDirectoryTests : IDisposable
     public void The_state_survives()
     {
         var directory = Begun();
-        var state = StudyFixture.State with { Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"], Audited = [1], Inconsistencies = ["two"] };
+        var slow = new SlowSutResult("a definition", 0.031, 30, IsMet: true, [new QuotaStep(1, 30, 29, 0.025, DriverUtilisation: null)]);
+        var state = StudyFixture.State with
+        {
+            SlowSut = slow, Placement = StudyFixture.AsTheyAre() with { EbsPerLevel = 2.5 }, Remarks = ["one"], Audited = [1], Inconsistencies = ["two"],
+        };
 
         directory.Write(state);
 
         var read = directory.ReadState()!;
+        (read.SlowSut! with { Steps = slow.Steps }).ShouldBe(slow);
+        read.SlowSut!.Steps.ShouldBe(slow.Steps);
         read.Placement!.EbsPerLevel.ShouldBe(2.5);
         read.Remarks.ShouldBe(["one"]);
         read.Audited.ShouldBe([1]);

@@ -118,11 +118,28 @@ public sealed class StudyReaderTests
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  leave-out: [a]", 1, "nothing is left")]
     [InlineData("study: x\ntitle: y\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\n    figures:\n      - {id: f, title: t, x: key, responses: [sips]}", 9, "unknown factor 'key'; expected ebs")]
     [InlineData("study: x\ntitle: y\npaper-factors:\n  - {factor: f, level: l, status: impossible}\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 4, "needs a reason")]
+    [InlineData("study: x\ntitle: y\nload: slow\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "unknown value 'slow'; expected literal, auto, slow-sut")]
+    [InlineData("study: x\ntitle: y\nload: slow-sut\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "load: slow-sut needs load-saturates-at, the Active EBs that saturate the SUT")]
+    [InlineData("study: x\ntitle: y\nload: slow-sut\nload-saturates-at: 9\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 4, "load-saturates-at must be a whole number from 10 on with load: slow-sut")]
+    [InlineData("study: x\ntitle: y\nload: slow-sut\nload-saturates-at: 30.5\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 4, "must be a whole number")]
+    [InlineData("study: x\ntitle: y\nload: slow-sut\nload-saturates-at: 30\nsettings: {sut-cpus: 0.1}\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]", 3, "sut-cpus sets it; remove one of them")]
+    [InlineData("study: x\ntitle: y\nload: slow-sut\nload-saturates-at: 30\nexperiments:\n  a:\n    about: z\n    factors:\n      ebs: [1]\nquick:\n  settings: {sut-cpus: 0.1}", 3, "sut-cpus sets it; remove one of them")]
+    [InlineData("study: x\ntitle: y\nload: slow-sut\nload-saturates-at: 30\nexperiments:\n  a:\n    about: z\n    kind: cost\n    factors:\n      key: [rsa-2048]", 3, "needs an experiment that is timed")]
+    [InlineData("study: x\ntitle: y\nworkload: static\nload: slow-sut\nload-saturates-at: 30\nexperiments:\n  a:\n    about: z\n    factors:\n      key: [rsa-2048]", 4, "load: slow-sut is for services")]
     public void What_is_wrong_is_named_with_its_line(string text, int line, string part)
     {
         var mistakes = Should.Throw<StudyFileException>(() => StudyReader.Read(text, "x.yaml")).Mistakes;
 
         mistakes.ShouldContain(m => m.Line == line && m.Message.Contains(part, StringComparison.Ordinal), string.Join(" | ", mistakes));
+    }
+
+    [Fact]
+    public void A_study_with_a_slow_SUT_uses_its_levels_as_written()
+    {
+        var study = StudyReader.Read(Small + "\nload: slow-sut\nload-saturates-at: 30", "s.yaml");
+
+        study.Load.ShouldBe(LoadScale.SlowSut);
+        study.SaturatesAt.ShouldBe(30);
     }
 
     [Fact]

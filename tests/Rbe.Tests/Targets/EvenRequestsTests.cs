@@ -43,6 +43,16 @@ public sealed class EvenRequestsTests
         new[] { even.First(1, 1, 2, requests), even.First(1, 2, 2, requests), even.First(2, 1, 2, requests), even.First(9, 1, 2, requests) }.ShouldBe([120, 180, 240, 80]);
     }
 
+    [Fact]
+    public void The_cells_there_and_back_exchange_their_parts_of_the_list_every_other_pair_of_super_blocks()
+    {
+        var even = new EvenRequests(100);
+        even.IsEven(50, cells: 2).ShouldBeTrue();
+
+        Enumerable.Range(1, 6).Select(block => (even.First(block, 1, 2, 50), even.First(block, 2, 2, 50)))
+            .ShouldBe([(50, 0), (50, 0), (0, 50), (0, 50), (50, 0), (50, 0)]);
+    }
+
     [Theory]
     [InlineData(100.0, 1, 8, 100)]
     [InlineData(100.0, 30, 8, 240)]
