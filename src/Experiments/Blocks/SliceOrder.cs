@@ -22,12 +22,15 @@ internal static class SliceOrder
     public static IReadOnlyList<(Treatment Treatment, int Round)> Of(ulong seed, int block, IReadOnlyList<Treatment> treatments, int slices)
     {
         var groups = treatments.GroupBy(t => t.Connection).Select(group => group.ToArray()).ToArray();
-        var passes = groups.SelectMany((group, g) => Enumerable.Repeat(g, Passes(group, groups.Length, slices))).ToArray();
+        var passes = groups.Select(group => Passes(group, groups.Length, slices)).ToArray();
         var done = new int[groups.Length];
         var order = new List<(Treatment, int)>();
-        foreach (var g in RandomisedBlocks.Order(seed, 2 * block, passes))
+        foreach (var g in RandomisedBlocks.Order(seed, 2 * block, passes.SelectMany((count, g) => Enumerable.Repeat(g, count)).ToArray()))
         {
-            var there = Order(seed, g, Number(block, slices == 0 ? 0 : Passes(groups[g], groups.Length, slices), done[g]), groups[g]);
+            // Passes over a group are numbered from super-block to super-block, so that those with a single pass begin with either treatment equally often. Blocks of
+            // one pass over everything have orders of their own.
+            var number = slices == 0 ? 2 * block : ((block - 1) * passes[g]) + done[g];
+            var there = Order(seed, g, number, groups[g]);
             order.AddRange(there.Select(t => (t, (2 * done[g]) + 1)));
             order.AddRange(there.Reverse().Select(t => (t, (2 * done[g]) + 2)));
             done[g]++;
@@ -41,10 +44,6 @@ internal static class SliceOrder
         var share = groups == 1 ? 1 : group[0].Connection == ConnectionScope.Session ? SessionShare : 1 - SessionShare;
         return Math.Max(1, (int)Math.Round(slices * share / (2 * group.Length)));
     }
-
-    // Passes over a group are numbered from super-block to super-block, so that those with a single pass begin with either treatment equally often. Blocks of one
-    // pass over everything have orders of their own.
-    private static int Number(int block, int passes, int pass) => passes == 0 ? 2 * block : ((block - 1) * passes) + pass;
 
     // Every second pass starts where the one before it ended (ABBA BAAB), so that a curved drift cancels, too.
     private static Treatment[] Order(ulong seed, int group, int number, Treatment[] treatments)

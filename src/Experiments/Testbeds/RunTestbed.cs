@@ -20,7 +20,6 @@ public sealed class RunTestbed : MeasuredTestbed
     private readonly IReadOnlyList<WorkerClient> _workers;
     private readonly IReadOnlyList<AdministrationClient> _suts;
     private readonly Dictionary<(int Sut, int Worker), TreatmentTestbed> _pairs = [];
-    private readonly List<TierMeter> _meters = [];
     private double? _sutLimit;
     private int _awake;
 
@@ -101,8 +100,7 @@ public sealed class RunTestbed : MeasuredTestbed
             var (sut, worker) = (Host.Suts[pair.Item1], _workers[pair.Item2]);
             var front = Host.FrontOf(pair.Item1);
             var meter = new TierMeter(
-                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, _sutLimit, front?.Pids);
-            _meters.Add(meter);
+                sut.Pid, Host.Vendors.Pid, Host.Cluster.PostmasterPid, [worker.Pid], _settings.Cores, () => _sutLimit, front?.Pids);
             var profiler = _settings.Profile
                 ? new SutProfiler(sut.Pid, TestbedPlan.Pinned(_settings.Cores, _settings.Cores.Rest), Host.Run, Host.Supervisor)
                 : null;
@@ -126,8 +124,6 @@ public sealed class RunTestbed : MeasuredTestbed
     {
         LimitSuts(processors);
         _sutLimit = processors;
-        foreach (var meter in _meters)
-            meter.SutLimit = processors;
     }
 
     /// <inheritdoc/>

@@ -11,9 +11,9 @@ namespace TlsToll.Measurement.Tiers;
 /// <param name="postmaster">Process id of the database's root process; null if its CPU time cannot be read on this host.</param>
 /// <param name="workers">Process ids of the driver's workers.</param>
 /// <param name="cores">The assignment of processors to tiers.</param>
-/// <param name="sutLimit">Processors that the SUT may use at first, such as 0.03; null for no limit.</param>
+/// <param name="sutLimit">Tells the processors that the SUT may use at the time, such as 0.03; null, or a result of null, for no limit.</param>
 /// <param name="fronts">Process ids of the program that ends TLS in front of the SUT, whose CPU time counts as the SUT's; null for none.</param>
-public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, double? sutLimit = null, IReadOnlyList<int>? fronts = null) : ITierMeter
+public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyList<int> workers, CorePlan cores, Func<double?>? sutLimit = null, IReadOnlyList<int>? fronts = null) : ITierMeter
 {
     // A sample costs about 50 µs on the driver's processors.
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
@@ -25,11 +25,8 @@ public sealed class TierMeter(int sut, int? vendors, int? postmaster, IReadOnlyL
     private readonly CpuClock _own = CpuClock.Of(Environment.ProcessId);
     private readonly CpuClock[] _workers = [.. workers.Select(CpuClock.Of)];
 
-    /// <summary>Processors that the SUT may use from now on, such as 0.03; null for no limit.</summary>
-    public double? SutLimit { get; set; } = sutLimit;
-
     /// <inheritdoc/>
-    public double SutCores => Math.Min(cores.Sut.Count == 0 ? Environment.ProcessorCount : cores.Sut.Count, SutLimit ?? double.MaxValue);
+    public double SutCores => Math.Min(cores.Sut.Count == 0 ? Environment.ProcessorCount : cores.Sut.Count, sutLimit?.Invoke() ?? double.MaxValue);
 
     /// <inheritdoc/>
     /// <exception cref="ProcessGoneException">A tier has ended.</exception>

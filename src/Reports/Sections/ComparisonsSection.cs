@@ -16,6 +16,9 @@ internal static class ComparisonsSection
     private const int MostPairs = 24;
     private const int MostBaselines = 3;
 
+    // These have tables by tier.
+    private static readonly Metric[] ByTierMetrics = [Metric.CpuShare, Metric.CpuControl, Metric.CommandControl, Metric.OrderControl];
+
     /// <summary>Section of the comparisons; without blocks if nothing was compared.</summary>
     public static Section Of(RunResult run) => new("cost", "Cost of TLS",
     [
@@ -124,7 +127,7 @@ internal static class ComparisonsSection
 
     private static IEnumerable<Block> Others(RunResult run)
     {
-        var groups = run.Comparisons.Where(c => c.Metric != Metric.CpuShare && c.Metric != Metric.CpuControl && c.Metric != Metric.CommandControl && c.Metric != Metric.OrderControl && !IsCarriedOver(c))
+        var groups = run.Comparisons.Where(c => !ByTierMetrics.Contains(c.Metric) && !IsCarriedOver(c))
             .GroupBy(Pair, StringComparer.Ordinal).Select(pair => new RowGroup(pair.Key, [.. pair.Select(Row)])).ToArray();
         Column[] columns = [Column.Name("metric"), Column.Name("unit"), new("difference"), new("n")];
         return groups.Length == 0 ? [] : [new TableBlock(new Table("Other differences", columns, groups) { Folded = true, Searchable = true })];

@@ -1,6 +1,7 @@
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Treatments;
+using static TlsToll.Results.Runs.NegativeControls;
 
 namespace TlsToll.Results.Runs;
 
@@ -15,11 +16,6 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
 {
     /// <summary>Change of the commands in percent above which work was not equal. This project's assumption.</summary>
     private const double MostCommands = 1;
-
-    /// <summary>Change of a tier's CPU in percent above which it is worth a word. This project's assumption.</summary>
-    internal const double MostCpu = 5;
-
-    private const double Alpha = 0.05;
 
     private const string CommandsOfSut = "the SUT's commands to its database per interaction";
 
@@ -48,12 +44,6 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
         .. Slight.ToArray() is { Length: > 0 } slight ? [$"negative controls that exclude 0, by less than a doubt needs: {string.Join("; ", slight)}"] : Array.Empty<string>(),
         .. Unmeasured.ToArray() is { Length: > 0 } unknown ? [$"negative controls that were not measured: {string.Join(", ", unknown)}"] : Array.Empty<string>(),
     ];
-
-    /// <summary>True if the interval of a control excludes 0 by more than a limit in percent.</summary>
-    internal static bool IsBeyond(ComparisonResult control, double limit) => control.Low > limit || control.High < -limit;
-
-    /// <summary>True if the interval of a control excludes 0, but by no more than a limit in percent.</summary>
-    internal static bool IsSlight(ComparisonResult control, double limit) => IsBeyond(control, 0) && !IsBeyond(control, limit);
 
     private IEnumerable<string> Slight =>
     [
@@ -91,5 +81,5 @@ internal sealed class EqualWork(RunOutline outline, CountedCells cells)
     private static string OfTier(ComparisonResult control) => $"the CPU per interaction of the {control.Tier.Slug}";
 
     private static string Change(string what, ComparisonResult control) =>
-        $"{what} changed by {control.Metric.Text(control.Estimate)} % {control.Metric.Interval(control.Low, control.High)} from {control.Baseline} to {control.Treatment}";
+        $"{what} {Changed(control)} from {control.Baseline} to {control.Treatment}";
 }

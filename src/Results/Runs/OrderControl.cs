@@ -1,6 +1,7 @@
 using TlsToll.Results.Cells;
 using TlsToll.Results.Comparison;
 using TlsToll.Results.Treatments;
+using static TlsToll.Results.Runs.NegativeControls;
 
 namespace TlsToll.Results.Runs;
 
@@ -12,8 +13,6 @@ namespace TlsToll.Results.Runs;
 /// <param name="cells">Cells that count.</param>
 internal sealed class OrderControl(RunOutline outline, CountedCells cells)
 {
-    private const double Alpha = 0.05;
-
     private const string Control = "the negative control of the order of slices";
 
     private readonly Comparisons _comparisons = new(cells);
@@ -22,14 +21,14 @@ internal sealed class OrderControl(RunOutline outline, CountedCells cells)
     public IEnumerable<ComparisonResult> Rows => Of(1 - Alpha);
 
     /// <summary>Signs of carry-over, one sentence each, without a full stop.</summary>
-    public IEnumerable<string> Doubts => Tested.Where(control => EqualWork.IsBeyond(control, EqualWork.MostCpu)).Select(control =>
+    public IEnumerable<string> Doubts => Tested.Where(control => IsBeyond(control, MostCpu)).Select(control =>
         $"carry-over: {Change(control)}; work of one slice is charged to the next, and TLS's cost is too {(control.Estimate > 0 ? "small" : "large")}: "
         + "use longer --cell-seconds, or have the service do its work before it rests");
 
     /// <summary>Controls that exclude 0 by less than a doubt needs, and those that were not measured, one sentence each, without a full stop.</summary>
     public IEnumerable<string> Remarks =>
     [
-        .. Tested.Where(control => EqualWork.IsSlight(control, EqualWork.MostCpu)).Select(Change).ToArray() is { Length: > 0 } slight
+        .. Tested.Where(control => IsSlight(control, MostCpu)).Select(Change).ToArray() is { Length: > 0 } slight
             ? [$"{Control} excludes 0, by less than a doubt needs: {string.Join("; ", slight)}"] : Array.Empty<string>(),
         .. Tested.Where(control => control.Estimate is null).Select(Slices).ToArray() is { Length: > 0 } unknown
             ? [$"{Control} was not measured for {string.Join(", ", unknown)}: too few super-blocks (--blocks)"] : Array.Empty<string>(),
@@ -55,6 +54,5 @@ internal sealed class OrderControl(RunOutline outline, CountedCells cells)
     private static string Slices(ComparisonResult control) => $"{control.Baseline} and {control.Treatment}";
 
     private static string Change(ComparisonResult control) =>
-        $"the CPU per request of {Slices(control)} changed by {control.Metric.Text(control.Estimate)} % {control.Metric.Interval(control.Low, control.High)} "
-        + "where the slice before had TLS";
+        $"the CPU per request of {Slices(control)} {Changed(control)} where the slice before had TLS";
 }

@@ -238,7 +238,7 @@ internal sealed class GarciaClaims(StudyData data, OperatingPoint point)
         if (first.Count == 0 && Limits.Others(data, "security", Session).Count == 0)
             return Judged.NotMeasured;
         var sentence = Limits.Sentence(data, "security", Session);
-        return data.Design.File.Load != LoadScale.Auto
+        return data.Design.File.AreLevelsAsWritten
             ? new Judged(sentence, Verdicts.Of(first is [Limits.Sut], first.Count > 0 && !first.Contains(Limits.Sut, StringComparer.Ordinal)))
             : new Judged($"{SharedHost} {sentence}", FindingVerdict.NotTested);
     }

@@ -3,7 +3,6 @@ using TlsToll.Results.Metrics;
 using TlsToll.Results.Studies;
 using TlsToll.Statistics;
 using TlsToll.Studies.Analysis;
-using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Claims;
 
@@ -55,7 +54,7 @@ internal static class GarciaEvaluator
 
     private static IEnumerable<string> Answers(StudyData data, OperatingPoint point)
     {
-        if (data.Design.File.Load != LoadScale.Auto)
+        if (data.Design.File.AreLevelsAsWritten)
         {
             yield return point.IsThePapers
                 ? "Operating point: with the paper's own load, the SUT's processors saturate first and between 25 and 40 Active EBs, as the paper's did. The statements are judged there."

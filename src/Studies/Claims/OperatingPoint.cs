@@ -1,5 +1,4 @@
 using TlsToll.Studies.Analysis;
-using TlsToll.Studies.Files;
 
 namespace TlsToll.Studies.Claims;
 
@@ -13,7 +12,7 @@ internal sealed class OperatingPoint(StudyData data)
     private readonly bool _isLimitedBySut = Limits.First(data, Experiment, Session) is [Limits.Sut];
 
     /// <summary>True if the SUT alone is first at its limit with the paper's own load, and as early as the paper's: at 25 to 40 Active EBs, with TLS per business session.</summary>
-    public bool IsThePapers => _isLimitedBySut && data.Design.File.Load != LoadScale.Auto && Limits.At(data, Experiment, Session) is >= 25 and <= 40;
+    public bool IsThePapers => _isLimitedBySut && data.Design.File.AreLevelsAsWritten && Limits.At(data, Experiment, Session) is >= 25 and <= 40;
 
     /// <summary>A verdict that says something of the server only if the server's own processors limit the throughput, with TLS per business session.</summary>
     /// <param name="judged">The verdict, if they do.</param>

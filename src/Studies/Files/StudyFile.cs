@@ -72,6 +72,9 @@ public sealed record StudyFile
     /// <summary>Meaning of the levels of <c>ebs</c>.</summary>
     public LoadScale Load { get; init; }
 
+    /// <summary>True if the levels of <c>ebs</c> are numbers of Active EBs as written: the paper's, in a study of a paper.</summary>
+    public bool AreLevelsAsWritten => Load != LoadScale.Auto;
+
     /// <summary>Active EBs at saturation on the scale of the levels; required for <see cref="LoadScale.Auto"/> and <see cref="LoadScale.SlowSut"/>.</summary>
     public double? SaturatesAt { get; init; }
 

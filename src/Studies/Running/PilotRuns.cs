@@ -6,7 +6,6 @@ using TlsToll.Results.Cells;
 using TlsToll.Results.Studies;
 using TlsToll.Results.Treatments;
 using TlsToll.Studies.Design;
-using TlsToll.Studies.Files;
 using TlsToll.Studies.Plans;
 
 namespace TlsToll.Studies.Running;
@@ -23,26 +22,27 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
     // Far from the numbers of measured cells and blocks, so that neither order ids nor work repeat.
     private const int Unmeasured = 1_000_000;
 
+    private readonly TimeSpan _window = StudySettings.PilotWindow(settings, design.IsQuick);
     private readonly CellRunner _runner = new(settings, testbed, (_, _, _) => { });
     private int _cells;
 
     /// <summary>Finds the load scale.</summary>
-    public Task<LoadScaleResult> FindLoadAsync(TimeSpan window, CancellationToken abort) => new LoadSearch(async ebs =>
+    public Task<LoadScaleResult> FindLoadAsync(CancellationToken abort) => new LoadSearch(async ebs =>
     {
-        var cell = await MeasureAsync(Base, ebs, window, "load", abort);
+        var cell = await MeasureAsync(Base, ebs, "load", abort);
         return new LoadStep(ebs, cell.Sips, cell.SutUtilisation, cell.DriverUtilisation);
     }).FindAsync(design.File.SaturatesAt);
 
     /// <summary>Finds the processor time with which the study's load saturates the SUT. The limit of the last pilot stays.</summary>
-    public Task<SlowSutResult> FindQuotaAsync(TimeSpan window, CancellationToken abort)
+    public Task<SlowSutResult> FindQuotaAsync(CancellationToken abort)
     {
         var most = testbed.Of(Base).Meter.SutCores;
-        return new QuotaSearch(TryAsync, most).FindAsync((int)(design.File.SaturatesAt ?? StudyFile.FewestEbsOfSlowSut));
+        return new QuotaSearch(TryAsync, most).FindAsync((int)design.File.SaturatesAt!.Value);
 
         async Task<QuotaStep> TryAsync(double processors, int ebs)
         {
             testbed.SlowSuts(processors < most ? processors : null);
-            var cell = await MeasureAsync(Base, ebs, window, "quota", abort);
+            var cell = await MeasureAsync(Base, ebs, "quota", abort);
             return new QuotaStep(processors, ebs, cell.Sips, cell.SutUtilisation, cell.DriverUtilisation);
         }
     }
@@ -50,9 +50,8 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
     /// <summary>Measures capacity and response time of every curve.</summary>
     /// <param name="scale">Load scale; null if the levels are used as written.</param>
     /// <param name="impossible">Reasons that certain curves cannot be measured, by the curve's name.</param>
-    /// <param name="window">Duration of each measurement.</param>
     /// <param name="abort">Stops at once.</param>
-    public async Task<Placement> PlaceAsync(LoadScaleResult? scale, IReadOnlyDictionary<string, string> impossible, TimeSpan window, CancellationToken abort)
+    public async Task<Placement> PlaceAsync(LoadScaleResult? scale, IReadOnlyDictionary<string, string> impossible, CancellationToken abort)
     {
         var placement = Placement.AsTheyAre(design.Form.CellSessions) with
         {
@@ -66,12 +65,12 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
         {
             int[] loads = [.. curve.Select(c => placement.Ebs(c.Prototype.Conditions.Ebs!.Value)).Order()];
             var treatment = curve.First().Curve;
-            var high = await MeasureAsync(treatment, loads[^1], window, "pilot", abort);
+            var high = await MeasureAsync(treatment, loads[^1], "pilot", abort);
             capacity[curve.Key] = Math.Max(high.Sips, 0.1);
             // Without load, the vendors' delay hides the cost of TLS: curves with the same conditions have the same response time.
             if (!alike.TryGetValue(treatment.Conditions, out var seconds))
             {
-                var low = loads[^1] == loads[0] ? high : await MeasureAsync(treatment, loads[0], window, "pilot", abort);
+                var low = loads[^1] == loads[0] ? high : await MeasureAsync(treatment, loads[0], "pilot", abort);
                 alike.Add(treatment.Conditions, seconds = low.MeanMs() / 1000 ?? loads[0] / Math.Max(low.Sips, 0.1));
             }
 
@@ -85,9 +84,9 @@ internal sealed class PilotRuns(StudyDesign design, RunSettings settings, RunTes
     private Treatment Base => design.Curves.FirstOrDefault(c => HttpVersions.Unnegotiated(c).Tls == design.Base.Choices[0] && c.Transport == Transport.Tls && c.Connection == ConnectionScope.Session)
         ?? design.Curves[0];
 
-    private async Task<CellMeasurement> MeasureAsync(Treatment curve, int ebs, TimeSpan window, string phase, CancellationToken abort)
+    private async Task<CellMeasurement> MeasureAsync(Treatment curve, int ebs, string phase, CancellationToken abort)
     {
-        var treatment = curve with { Conditions = curve.Conditions with { Ebs = ebs }, ConditionsLabel = $"ebs{ebs}", Window = window };
+        var treatment = curve with { Conditions = curve.Conditions with { Ebs = ebs }, ConditionsLabel = $"ebs{ebs}", Window = _window };
         var number = Unmeasured + ++_cells;
         progress.Report(new RunProgress(phase, treatment.Name, CellKind.Timed));
         var report = new Relay<WorkerProgress>(p => progress.Report(new RunProgress(phase, treatment.Name, CellKind.Timed, p.Sips, p.P90Ms, p.Errors)));

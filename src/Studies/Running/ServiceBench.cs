@@ -19,7 +19,6 @@ internal sealed class ServiceBench(
     StudyDesign design, RunSettings settings, RunTestbed testbed, RecordsCsv records, IProgress<RunProgress> progress, IProgress<string> steps) : IStudyBench
 {
     private readonly CellRunner _runner = new(settings, testbed, records.Append);
-    private readonly TimeSpan _pilotWindow = StudySettings.PilotWindow(settings, design.IsQuick);
     private readonly PilotRuns _pilots = new(design, settings, testbed, progress);
     private RunSettings _settings = settings;
 
@@ -60,7 +59,7 @@ internal sealed class ServiceBench(
     {
         if (_settings is not { FindsSutCpus: true, SutCpus: null })
             return null;
-        var found = await _pilots.FindQuotaAsync(_pilotWindow, abort);
+        var found = await _pilots.FindQuotaAsync(abort);
         testbed.SlowSuts(found.Processors);
         _settings = _settings with { SutCpus = found.Processors };
         steps.Report(found.Describe());
@@ -70,10 +69,10 @@ internal sealed class ServiceBench(
     /// <inheritdoc/>
     public async Task<(LoadScaleResult? Scale, Placement Placement)> PlaceAsync(IReadOnlyDictionary<string, string> impossible, CancellationToken abort)
     {
-        var scale = design.File.Load == LoadScale.Auto ? await _pilots.FindLoadAsync(_pilotWindow, abort) : null;
+        var scale = design.File.Load == LoadScale.Auto ? await _pilots.FindLoadAsync(abort) : null;
         if (scale is not null)
             steps.Report(string.Create(CultureInfo.InvariantCulture, $"Saturation: at {scale.SaturationEbs} Active EBs ({scale.LimitedBy})"));
-        return (scale, await _pilots.PlaceAsync(scale, impossible, _pilotWindow, abort));
+        return (scale, await _pilots.PlaceAsync(scale, impossible, abort));
     }
 
     /// <inheritdoc/>
